@@ -49,7 +49,7 @@ async function run(typed: readonly string[], environment: Environment, begins: S
   if (isFailure(command)) return command;
   const { stdout, stderr } = environment;
   if (!stdout.isTTY && !stderr.isTTY) return execute(command, argv, environment, begins);
-  const start = { at: environment.now(), started: environment.monotonic() };
+  const start = { at: environment.now(), startMs: environment.monotonic() };
   const paged = isPaged(command, environment) ? (await import('./plain/pager.js')).openPager(environment) : undefined;
   const used = paged?.environment ?? environment;
   const running = execute(command, argv, used, begins);

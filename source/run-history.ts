@@ -22,23 +22,23 @@ interface RunStart {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Monotonic milliseconds. */
-  readonly started: number;
+  readonly startMs: number;
 }
 
 /** Adds a line to the history, unless nothing was sent. @param hide masks known secrets */
 export async function recordLine(
   argv: readonly string[],
   command: SendingCommand,
-  { at, started }: RunStart,
-  ended: number | Failure,
+  { at, startMs }: RunStart,
+  result: number | Failure,
   hide: Mask,
   environment: Environment,
 ): Promise<void> {
   const exchange = lastExchange(environment);
-  if (exchange === undefined && !(isFailure(ended) && ended.kind !== 'usage')) return;
+  if (exchange === undefined && !(isFailure(result) && result.kind !== 'usage')) return;
   const words = historyWords(argv).map(hide);
   const status = exchange === undefined ? [] : [String(exchange.status)];
-  const code = isFailure(ended) ? ['failed'] : ended === 0 ? [] : [`exit code ${ended}`];
+  const code = isFailure(result) ? ['failed'] : result === 0 ? [] : [`exit code ${result}`];
   await addToHistory(
     {
       at,
@@ -46,7 +46,7 @@ export async function recordLine(
       ...textsOf(command, words),
       argv: words,
       outcome: [...status, ...code].join(', '),
-      took: Math.round(environment.monotonic() - started),
+      took: Math.round(environment.monotonic() - startMs),
     },
     environment,
   );
@@ -123,8 +123,8 @@ const jsonOf = ({ entry: { at, argv, ...entry }, number }: NumberedEntry) => ({
 function historyLine({ entry, number }: NumberedEntry): string {
   const { at, argv, outcome, line, operationName, query, url } = entry;
   const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
-  const what = argv?.map(shellWord).join(' ') ?? line ?? `${operationName ?? query} ${url}`;
-  const columns = [String(number), `${time.slice(0, 10)} ${time.slice(11, 16)}`, outcome, what];
+  const requestText = argv?.map(shellWord).join(' ') ?? line ?? `${operationName ?? query} ${url}`;
+  const columns = [String(number), `${time.slice(0, 10)} ${time.slice(11, 16)}`, outcome, requestText];
   return columns.map(text => safeLine(text.replace(/\s+/g, ' ').trim())).join('\t');
 }
 
@@ -142,7 +142,7 @@ export async function lineAgain(words: readonly string[], environment: Environme
   const [first = ''] = words;
   const isNumbered = /^\d+$/.test(first);
   const number = isNumbered ? Number(first) : 1;
-  const typed = isNumbered ? words.slice(1) : words;
+  const typedWords = isNumbered ? words.slice(1) : words;
   const entries = await readHistory(environment);
   const entry = entries[number - 1];
   if (entry === undefined) {
@@ -150,7 +150,7 @@ export async function lineAgain(words: readonly string[], environment: Environme
     return usageError(text, entries.length === 0 ? 'Send a request first.' : form);
   }
   if (entry.argv) {
-    const argv = wordsAgain(entry.argv, typed, number);
+    const argv = wordsAgain(entry.argv, typedWords, number);
     return isFailure(argv) ? argv : { argv, environment };
   }
   const text = sentText(entry);
@@ -160,13 +160,13 @@ export async function lineAgain(words: readonly string[], environment: Environme
       'Open it on the full screen with P.',
     );
   if (entry.kind === 'request')
-    return { argv: ['run', '-', ...typed], environment: { ...environment, stdin: inputOf(text) } };
+    return { argv: ['run', '-', ...typedWords], environment: { ...environment, stdin: inputOf(text) } };
   const flags = [
     `--query=${text.startsWith('@') ? ` ${text}` : text}`,
     ...(entry.variables.trim() === '' ? [] : [`--variables=${entry.variables}`]),
     ...(entry.operationName === undefined ? [] : [`--operation=${entry.operationName}`]),
   ];
-  return { argv: ['graphql', entry.url, ...flags, ...typed], environment };
+  return { argv: ['graphql', entry.url, ...flags, ...typedWords], environment };
 }
 
 const inputOf = (text: string): Environment['stdin'] => Readable.from([Buffer.from(text)]) as Environment['stdin'];
@@ -174,8 +174,8 @@ const inputOf = (text: string): Environment['stdin'] => Readable.from([Buffer.fr
 /** The request that was sent, with the variables of its text. */
 function sentText({ kind, query, entry }: HistoryEntry): string {
   if (kind !== 'request' || entry === undefined) return query;
-  const sent = parseHttpFile(query).entries[entry];
-  if (sent === undefined) return query;
+  const sentEntry = parseHttpFile(query).entries[entry];
+  if (sentEntry === undefined) return query;
   const values = query.match(/^@.*$/gm) ?? [];
-  return `${values.map(line => `${line}\n`).join('')}\n###\n${query.slice(sent.from, sent.to)}`;
+  return `${values.map(line => `${line}\n`).join('')}\n###\n${query.slice(sentEntry.from, sentEntry.to)}`;
 }

@@ -22,7 +22,7 @@ export function openPager(environment: Environment): PagedOutput {
   let pager: ChildProcess | undefined;
   let closed: Promise<void> | undefined;
   let isQuit = false;
-  const held: Uint8Array[] = [];
+  const heldChunks: Uint8Array[] = [];
 
   function start(): ChildProcess {
     // As with git: colours are passed on, and output that fits on the screen is printed without paging.
@@ -36,7 +36,7 @@ export function openPager(environment: Environment): PagedOutput {
     closed = new Promise(resolve => {
       const end = (): void => {
         isQuit = true;
-        for (const text of held.splice(0)) stderr.write(text);
+        for (const text of heldChunks.splice(0)) stderr.write(text);
         resolve();
       };
       child.once('close', end);
@@ -55,7 +55,7 @@ export function openPager(environment: Environment): PagedOutput {
   });
   const waiting = new Writable({
     write(chunk: Uint8Array, _encoding, done) {
-      if (pager && !isQuit) held.push(chunk);
+      if (pager && !isQuit) heldChunks.push(chunk);
       else stderr.write(chunk);
       done();
     },

@@ -1,11 +1,11 @@
 /** Reads a file of curl lines as requests. */
 import { isFailure } from '../../core/failure.js';
 import type {
-  Imported,
   ImportedBody,
   ImportedPair,
   ImportedPart,
   ImportedRequest,
+  ImportResult,
   Untranslated,
 } from '../../core/import/collection.js';
 import { translateCurl } from './translate.js';
@@ -15,7 +15,7 @@ import { pastedWords } from './words.js';
 const maxCommands = 10_000;
 
 /** Returns the requests of a text that begins with a curl line, or undefined for any other text. */
-export function readCurlLines(text: string, file: string): Imported | undefined {
+export function readCurlLines(text: string, file: string): ImportResult | undefined {
   const first = text.split('\n', 200).find(line => !/^\s*(?:#|$)/.test(line));
   if (!/^\s*(?:[$%>]\s+)?curl(?:\.exe)?(?:[\s\\]|$)/.test(first ?? '')) return undefined;
   const items: ImportedRequest[] = [];

@@ -26,7 +26,7 @@ const form = 'Usage: status == 200, header content-type contains json, $.items c
 /** Words for each operator. `!=` is `not ==`. */
 const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'count', readonly string[]>> = {
   ...(Object.fromEntries(
-    Object.entries(comparisons).map(([name, { also }]) => [name, [name, ...also]]),
+    Object.entries(comparisons).map(([name, { aliases }]) => [name, [name, ...aliases]]),
   ) as unknown as Record<ComparisonName, readonly string[]>),
   '!=': ['!=', 'ne', 'neq', 'notequals', 'notequal'],
   exists: ['exists', 'exist'],

@@ -93,7 +93,7 @@ const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean
 };
 
 function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue, now: number): boolean {
-  return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected, now);
+  return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].isMet(value, test.expected, now);
 }
 
 /** Maximum number of differences listed below a check. */

@@ -23,9 +23,9 @@ interface Comparison {
   /** Words before the expected value in a sentence: `expected less than 5`. */
   readonly words: string;
   /** Other words for the operator, in lower case. */
-  readonly also: readonly string[];
+  readonly aliases: readonly string[];
   /** @param now milliseconds since 1970 */
-  readonly holds: (actual: SelectedValue, expected: Expected, now: number) => boolean;
+  readonly isMet: (actual: SelectedValue, expected: Expected, now: number) => boolean;
 }
 
 const textOf = ({ node, text }: SelectedValue) => (node.kind === 'string' ? node.value : text);
@@ -40,13 +40,13 @@ function equals(actual: SelectedValue, expected: Expected): boolean {
 }
 
 const ordered =
-  (holds: (order: number) => boolean) =>
+  (isMet: (order: number) => boolean) =>
   (actual: SelectedValue, { node, text, date }: Expected, now: number): boolean => {
     const time = date && dateOf(textOf(actual));
-    if (date && time !== undefined) return holds(time - date(now));
+    if (date && time !== undefined) return isMet(time - date(now));
     const byNumber = actual.kind === 'wire' && node.kind === 'number';
     const order = byNumber ? compareNumbers(actual.text.trim(), text) : jsonOrder(actual.node, node);
-    return order !== undefined && holds(order);
+    return order !== undefined && isMet(order);
   };
 
 /** Searches an array by its values, an object by its names, and a text by its characters. */
@@ -59,24 +59,24 @@ function contains(actual: SelectedValue, expected: Expected): boolean {
 
 /** Operators by their name in `Check`. */
 export const comparisons = {
-  '==': { words: '', also: ['=', 'eq', 'equals', 'equal'], holds: equals },
-  '<': { words: 'less than ', also: ['lt', 'less', 'lessthan'], holds: ordered(order => order < 0) },
+  '==': { words: '', aliases: ['=', 'eq', 'equals', 'equal'], isMet: equals },
+  '<': { words: 'less than ', aliases: ['lt', 'less', 'lessthan'], isMet: ordered(order => order < 0) },
   '<=': {
     words: 'at most ',
-    also: ['le', 'lte', 'lessthanorequal', 'lessthanorequals', 'atmost'],
-    holds: ordered(order => order <= 0),
+    aliases: ['le', 'lte', 'lessthanorequal', 'lessthanorequals', 'atmost'],
+    isMet: ordered(order => order <= 0),
   },
-  '>': { words: 'more than ', also: ['gt', 'greater', 'greaterthan'], holds: ordered(order => order > 0) },
+  '>': { words: 'more than ', aliases: ['gt', 'greater', 'greaterthan'], isMet: ordered(order => order > 0) },
   '>=': {
     words: 'at least ',
-    also: ['ge', 'gte', 'greaterthanorequal', 'greaterthanorequals', 'atleast'],
-    holds: ordered(order => order >= 0),
+    aliases: ['ge', 'gte', 'greaterthanorequal', 'greaterthanorequals', 'atleast'],
+    isMet: ordered(order => order >= 0),
   },
-  contains: { words: 'to contain ', also: ['contain', 'includes', 'include'], holds: contains },
+  contains: { words: 'to contain ', aliases: ['contain', 'includes', 'include'], isMet: contains },
   in: {
     words: 'one of ',
-    also: ['oneof'],
-    holds: (actual, { node }) =>
+    aliases: ['oneof'],
+    isMet: (actual, { node }) =>
       node.kind === 'array' &&
       node.items.some(item => {
         const text = 'value' in item ? String(item.value) : 'text' in item ? item.text : '';
@@ -85,18 +85,18 @@ export const comparisons = {
   },
   startsWith: {
     words: 'to start with ',
-    also: ['startswith', 'beginswith'],
-    holds: (actual, expected) => isText(actual) && textOf(actual).startsWith(expected.text),
+    aliases: ['startswith', 'beginswith'],
+    isMet: (actual, expected) => isText(actual) && textOf(actual).startsWith(expected.text),
   },
   endsWith: {
     words: 'to end with ',
-    also: ['endswith'],
-    holds: (actual, expected) => isText(actual) && textOf(actual).endsWith(expected.text),
+    aliases: ['endswith'],
+    isMet: (actual, expected) => isText(actual) && textOf(actual).endsWith(expected.text),
   },
   matches: {
     words: 'to match ',
-    also: ['match', '~', '=~'],
-    holds: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false,
+    aliases: ['match', '~', '=~'],
+    isMet: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false,
   },
 } as const satisfies Record<string, Comparison>;
 

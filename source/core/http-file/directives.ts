@@ -47,7 +47,7 @@ interface Directive {
   /** Applies the value, or returns why it cannot be read. */
   readonly apply: Apply;
   /** Short description of its effect. Absent if the directive is not offered in completion. */
-  readonly about?: string;
+  readonly help?: string;
   /** Syntax of its value; absent if it needs none. */
   readonly form?: string;
 }
@@ -93,7 +93,7 @@ const displayOnly = {
 
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
-    about: 'name of the request, for use of its response in other requests',
+    help: 'name of the request, for use of its response in other requests',
     form: 'NAME',
     apply(directives, text) {
       if (text === '') return '# @name needs a name.';
@@ -102,13 +102,13 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   assert: {
-    about: 'check of the response',
+    help: 'check of the response',
     form: 'CHECK',
     apply: (directives, text, line) =>
       addLine(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
   },
   capture: {
-    about: 'captures a part of the response for later requests',
+    help: 'captures a part of the response for later requests',
     form: 'NAME = TARGET',
     apply(directives, text, line) {
       const [, name, target] = /^([\w.-]+)\s*=\s*(\S.*)$/.exec(text) ?? [];
@@ -119,12 +119,12 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   flags: {
-    about: 'command-line flags for this request',
+    help: 'command-line flags for this request',
     form: 'FLAGS',
     apply: (directives, text, line) =>
       addLine(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
   },
-  skip: { about: 'skips this request when all requests are sent', apply: skip },
+  skip: { help: 'skips this request when all requests are sent', apply: skip },
   disabled: {
     apply(directives, text, line) {
       if (/^!?[A-Za-z_$][\w$]*$/.test(text)) directives.skipIf = { text, line };
@@ -133,7 +133,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   retry: {
-    about: 'repeats the request until it passes',
+    help: 'repeats the request until it passes',
     form: 'TIMES every PAUSE until CHECK',
     apply(directives, text, line) {
       const retry = readRetry(text, line);
@@ -144,27 +144,27 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   ref: {
-    about: 'sends another request first',
+    help: 'sends another request first',
     form: 'NAME',
     apply: (directives, text, line) => addLine(directives.needs, text, line, '# @ref needs a name: # @ref login'),
   },
   always: {
-    about: 'sends the request even after a failure',
+    help: 'sends the request even after a failure',
     apply(directives) {
       directives.always = true;
       return undefined;
     },
   },
   after: {
-    about: 'cleans up after another request, even after a failure',
+    help: 'cleans up after another request, even after a failure',
     form: 'NAME',
     apply: (directives, text, line) =>
       addLine(directives.after, text, line, '# @after needs the name of a request: # @after create'),
   },
-  tag: { about: 'words by which --tag selects the request', form: 'WORD…', apply: tag },
+  tag: { help: 'words by which --tag selects the request', form: 'WORD…', apply: tag },
   tags: { apply: tag },
   rows: {
-    about: 'sends the request once per row of a file',
+    help: 'sends the request once per row of a file',
     form: 'FILE',
     apply(directives, text, line) {
       directives.rows = { text, line };
@@ -172,48 +172,48 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   graphql: {
-    about: 'the body is a GraphQL operation',
+    help: 'the body is a GraphQL operation',
     apply(directives) {
       directives.graphql = true;
       return undefined;
     },
   },
   timeout: {
-    about: 'time limit for the request',
+    help: 'time limit for the request',
     form: 'SECONDS',
     apply: (directives, text, line) => timeFlag(directives, 'timeout', text, line),
   },
   'connection-timeout': {
-    about: 'time limit for connecting',
+    help: 'time limit for connecting',
     form: 'SECONDS',
     apply: (directives, text, line) => timeFlag(directives, 'connection-timeout', text, line),
   },
   'no-redirect': {
-    about: 'does not follow redirects',
+    help: 'does not follow redirects',
     apply: (directives, _, line) => addLine(directives.flags, '--no-follow', line, ''),
   },
   'no-cookie-jar': {
-    about: 'does not send cookies of earlier responses',
+    help: 'does not send cookies of earlier responses',
     apply(directives) {
       directives.cookies = false;
       return undefined;
     },
   },
   'no-log': {
-    about: 'does not show the response',
+    help: 'does not show the response',
     apply(directives) {
       directives.shown = false;
       return undefined;
     },
   },
   import: {
-    about: 'makes the requests and variables of another file available',
+    help: 'makes the requests and variables of another file available',
     form: 'FILE',
     apply: (directives, text, line) =>
       addLine(directives.imports, text, line, '# @import needs a file: # @import ./login.http'),
   },
   loop: {
-    about: 'sends the request several times',
+    help: 'sends the request several times',
     form: 'for COUNT | for NAME of LIST',
     apply(directives, text, line) {
       const [, count, name, list] = /^for\s+(?:(\d{1,6})|([A-Za-z_$][\w$]*)\s+of\s+(\S.*))$/s.exec(text) ?? [];
@@ -227,7 +227,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   sleep: {
-    about: 'pauses before the request',
+    help: 'pauses before the request',
     form: 'MILLISECONDS',
     apply: pauseOf,
   },
@@ -236,12 +236,12 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
       addLine(directives.needs, text, line, '# @forceRef needs a name: # @forceRef login', true),
   },
   note: {
-    about: 'asks before the request is sent',
+    help: 'asks before the request is sent',
     form: 'QUESTION',
     apply: (directives, text, line) => addLine(directives.questions, text || 'Send this request?', line, ''),
   },
   prompt: {
-    about: 'asks for a value before the run',
+    help: 'asks for a value before the run',
     form: 'NAME [LABEL]',
     apply(directives, text, line) {
       const [, name, label = ''] = /^([\w.-]+)(?:\s+(.*))?$/s.exec(text) ?? [];
@@ -277,8 +277,8 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
 };
 
 /** Words after `# @` that are specific to apiclient, for completion. */
-export const directiveWords = Object.entries<Directive>(handlers).flatMap(([name, { about, form }]) =>
-  about === undefined ? [] : [{ name, about, form }],
+export const directiveWords = Object.entries<Directive>(handlers).flatMap(([name, { help, form }]) =>
+  help === undefined ? [] : [{ name, help, form }],
 );
 
 /** Parses `# @NAME TEXT`, where `=` or `:` may follow the name. Returns undefined for other comments. */

@@ -134,7 +134,7 @@ interface Prompt {
   /** Name and label. */
   readonly name: string;
   readonly isSecret: boolean;
-  readonly standard?: string;
+  readonly defaultText?: string;
   /** Values to choose from. */
   readonly choices: readonly string[];
 }
@@ -149,7 +149,7 @@ export function promptIn(expression: string): Prompt | undefined {
     name,
     isSecret: kind === 'password',
     choices: isPick ? (value ?? '').split(',').map(each => each.trim()) : [],
-    ...(value === undefined || isPick ? {} : { standard: value }),
+    ...(value === undefined || isPick ? {} : { defaultText: value }),
   };
 }
 

@@ -3,7 +3,6 @@ import { isObject } from '../json/loose.js';
 import { type BruBlocks, bruBlocks, bruPairs, bruText, bruValues } from './bru-text.js';
 import { assertionOf, effectsOf } from './bruno-effects.js';
 import type {
-  Imported,
   ImportedAuth,
   ImportedBody,
   ImportedEnvironment,
@@ -11,6 +10,7 @@ import type {
   ImportedPart,
   ImportedRequest,
   ImportReader,
+  ImportResult,
 } from './collection.js';
 import {
   bySequence,
@@ -118,7 +118,7 @@ function itemsOf(node: unknown, outer: Inherited): ImportedFolder['items'] {
 }
 
 /** Reads the files of a collection. */
-export function readBruno(files: readonly BrunoFile[]): Imported {
+export function readBruno(files: readonly BrunoFile[]): ImportResult {
   const environments: ImportedEnvironment[] = [];
   const shared: ImportedEnvironment['variables'][number][] = [];
   const byFolder = new Map<string, BrunoFile[]>();
@@ -185,7 +185,7 @@ const collectionOf = (
   items: ImportedFolder['items'],
   environments: readonly ImportedEnvironment[],
   shared: ImportedEnvironment['variables'],
-): Imported => ({
+): ImportResult => ({
   collection: { kind: 'folder', name, items },
   environments: [...(shared.length > 0 ? [{ variables: shared }] : []), ...environments],
   untranslated: [],

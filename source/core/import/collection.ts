@@ -111,7 +111,7 @@ export interface ImportedEnvironment {
 }
 
 /** Contents of one exported file. */
-export interface Imported {
+export interface ImportResult {
   /** Undefined if the file contains only environments. */
   readonly collection?: ImportedFolder;
   readonly environments: readonly ImportedEnvironment[];
@@ -119,4 +119,4 @@ export interface Imported {
 }
 
 /** Reads an export that has already been parsed as JSON or YAML. Returns undefined if it is not of this format. */
-export type ImportReader = (root: unknown, file: string) => Imported | undefined;
+export type ImportReader = (root: unknown, file: string) => ImportResult | undefined;

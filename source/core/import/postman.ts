@@ -2,7 +2,6 @@
 import { isObject } from '../json/loose.js';
 import { entriesIn, listIn, member, textIn } from '../openapi/document/node.js';
 import type {
-  Imported,
   ImportedAuth,
   ImportedBody,
   ImportedFolder,
@@ -11,6 +10,7 @@ import type {
   ImportedRequest,
   ImportedVariable,
   ImportReader,
+  ImportResult,
   Untranslated,
 } from './collection.js';
 import { type DisabledPair, pairsIn, plainText, withHttp } from './nodes.js';
@@ -37,7 +37,7 @@ interface Inherited {
   readonly behavior: unknown;
 }
 
-function readCollection(root: unknown): Imported {
+function readCollection(root: unknown): ImportResult {
   const name = textIn(member(root, 'info'), 'name') ?? '';
   const untranslated: Untranslated[] = [];
   const inherited = inherit({ scripts: noEffects, behavior: {} }, root);
@@ -54,7 +54,7 @@ function readCollection(root: unknown): Imported {
   };
 }
 
-function readEnvironment(root: unknown, file: string): Imported {
+function readEnvironment(root: unknown, file: string): ImportResult {
   const untranslated: Untranslated[] = [];
   const isGlobal = textIn(root, '_postman_variable_scope') === 'globals';
   const name = textIn(root, 'name') ?? file;

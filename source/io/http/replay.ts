@@ -33,8 +33,8 @@ export async function replayer(
   const bytes = body?.kind === 'bytes' ? body.bytes : undefined;
   const running = new Set<{ destroy(error: Error): void }>();
   signal.addEventListener('abort', () => {
-    const why = isFailure(signal.reason) ? new FailureError(signal.reason) : new Error('interrupted');
-    for (const each of running) each.destroy(why);
+    const reason = isFailure(signal.reason) ? new FailureError(signal.reason) : new Error('interrupted');
+    for (const each of running) each.destroy(reason);
   });
   return keepsBody =>
     new Promise(resolve => {

@@ -1,6 +1,6 @@
 /** Formats that can be imported, one row each. */
 import { readOpenCollection } from '../../core/import/bruno.js';
-import type { Imported, ImportReader } from '../../core/import/collection.js';
+import type { ImportReader, ImportResult } from '../../core/import/collection.js';
 import { readHar } from '../../core/import/har.js';
 import { readInsomnia } from '../../core/import/insomnia.js';
 import { readOpenapi } from '../../core/import/openapi.js';
@@ -16,7 +16,7 @@ export const formats: readonly (readonly [name: string, read: ImportReader])[] =
 ];
 
 /** Reads a format that is neither JSON nor YAML, such as curl lines. */
-export type TextImportReader = (text: string, file: string) => Imported | undefined;
+export type TextImportReader = (text: string, file: string) => ImportResult | undefined;
 
 /** Hint for a file in another format. */
 export const knownFormats = `Formats: ${formats.map(([name]) => name).join(', ')}, curl lines. See apiclient help import.`;

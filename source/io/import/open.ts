@@ -12,7 +12,7 @@ interface PreparedImport {
   readonly requests: number;
   readonly files: number;
   /** Number of existing files that it replaces. */
-  readonly replaced: number;
+  readonly replacedFiles: number;
   /** Number of features that were not translated. */
   readonly losses: number;
   /** First `.http` file with a request, as the user would type it. */
@@ -22,21 +22,22 @@ interface PreparedImport {
 }
 
 export async function prepareImport(file: string, environment: Environment): Promise<PreparedImport | Failure> {
-  const read = await readExport(file, environment, []);
-  if (isFailure(read)) return read;
-  const places = placesOf([read], undefined);
-  const planned = await planAll(places, environment);
-  if (isFailure(planned)) return planned;
+  const exported = await readExport(file, environment, []);
+  if (isFailure(exported)) return exported;
+  const places = placesOf([exported], undefined);
+  const plannedFiles = await planAll(places, environment);
+  if (isFailure(plannedFiles)) return plannedFiles;
   return {
     folder: places[0]?.folder ?? '.',
     requests: places.reduce((sum, { layout }) => sum + layout.requests, 0),
-    files: planned.length,
-    replaced: planned.filter(({ isReplaced }) => isReplaced).length,
+    files: plannedFiles.length,
+    replacedFiles: plannedFiles.filter(({ isReplaced }) => isReplaced).length,
     losses: places.reduce((sum, { layout }) => sum + layout.losses.length, 0),
-    first: planned.find(({ shown, text }) => shown.endsWith('.http') && /^###/m.test(text))?.shown,
+    first: plannedFiles.find(({ displayPath, text }) => displayPath.endsWith('.http') && /^###/m.test(text))
+      ?.displayPath,
     async write() {
-      const failed = await writeFiles(planned, environment);
-      return failed && failure('file', `Cannot write ${failed.shown}: ${errorReason(failed.error)}.`);
+      const failedFile = await writeFiles(plannedFiles, environment);
+      return failedFile && failure('file', `Cannot write ${failedFile.displayPath}: ${errorReason(failedFile.error)}.`);
     },
   };
 }

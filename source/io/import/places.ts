@@ -17,26 +17,26 @@ export interface Place {
 /** Chooses a folder for each collection. Environments belong to the only collection, or else to all of them. */
 export function placesOf(exports: readonly ReadExport[], folder: string | undefined): readonly Place[] {
   const collections = exports.filter(each => each.collection !== undefined);
-  const others = exports.filter(each => each.collection === undefined);
+  const environmentExports = exports.filter(each => each.collection === undefined);
   const [first] = collections;
   if (first?.collection && collections.length === 1) {
     const environments = exports.flatMap(each => each.environments);
     const untranslated = exports.flatMap(each => each.untranslated);
-    const own = folder ?? fileName(first.collection.name, 'collection');
-    return [{ folder: own, layout: layoutOf(first.collection, environments, untranslated) }];
+    const folderName = folder ?? fileName(first.collection.name, 'collection');
+    return [{ folder: folderName, layout: layoutOf(first.collection, environments, untranslated) }];
   }
   const root = folder ?? '.';
-  const free = new FreeNames();
+  const freeNames = new FreeNames();
   return [
-    ...(others.length === 0
+    ...(environmentExports.length === 0
       ? []
       : [
           {
             folder: root,
             layout: layoutOf(
               undefined,
-              others.flatMap(each => each.environments),
-              others.flatMap(each => each.untranslated),
+              environmentExports.flatMap(each => each.environments),
+              environmentExports.flatMap(each => each.untranslated),
             ),
           },
         ]),
@@ -44,7 +44,7 @@ export function placesOf(exports: readonly ReadExport[], folder: string | undefi
       collection
         ? [
             {
-              folder: path.join(root, free.take(fileName(collection.name, 'collection'))),
+              folder: path.join(root, freeNames.take(fileName(collection.name, 'collection'))),
               layout: layoutOf(collection, environments, untranslated),
             },
           ]

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { type BrunoFile, bruNodes, readBruno } from '../../core/import/bruno.js';
-import type { Imported } from '../../core/import/collection.js';
+import type { ImportResult } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import type { Environment } from '../../environment.js';
 import { filesBelow } from '../document-files.js';
@@ -11,7 +11,7 @@ import { pathOf, readText } from '../sources.js';
 import { formats, knownFormats, type TextImportReader } from './formats.js';
 
 /** An export, and the name of its file as typed. */
-export interface ReadExport extends Imported {
+export interface ReadExport extends ImportResult {
   readonly file: string;
 }
 

@@ -15,13 +15,13 @@ export interface PlannedFile {
   /** Absolute path. */
   readonly file: string;
   /** Path as the user would type it. */
-  readonly shown: string;
+  readonly displayPath: string;
   readonly text: string;
   readonly isPrivate: boolean;
   /** True if writing it would change or remove text of an existing file. */
   readonly isReplaced: boolean;
   /** True if the file exists. */
-  readonly isThere: boolean;
+  readonly isExisting: boolean;
 }
 
 /** Plans the files of one folder. Existing environments are extended. */
@@ -30,11 +30,11 @@ export async function planFiles(
   folder: string,
   environment: Environment,
 ): Promise<readonly PlannedFile[] | Failure> {
-  const planned: PlannedFile[] = [];
-  const add = async (shown: string, text: string, isPrivate = false): Promise<void> => {
-    const file = pathOf(shown, environment);
-    const isThere = await exists(file);
-    planned.push({ file, shown, text, isPrivate, isThere, isReplaced: isThere });
+  const plannedFiles: PlannedFile[] = [];
+  const add = async (displayPath: string, text: string, isPrivate = false): Promise<void> => {
+    const file = pathOf(displayPath, environment);
+    const isExisting = await exists(file);
+    plannedFiles.push({ file, displayPath: displayPath, text, isPrivate, isExisting, isReplaced: isExisting });
   };
   for (const each of layout.files) await add(path.join(folder, each.path), each.text, each.isPrivate);
   for (const [name, values, isPrivate] of [
@@ -42,12 +42,12 @@ export async function planFiles(
     ['http-client.private.env.json', layout.privateValues, true],
   ] as const) {
     if (values.size === 0) continue;
-    const shown = path.join(folder, name);
-    const merged = await mergedEnvironments(shown, values, environment);
-    if (isFailure(merged)) return merged;
-    planned.push({ file: pathOf(shown, environment), shown, isPrivate, ...merged });
+    const displayPath = path.join(folder, name);
+    const environments = await mergedEnvironments(displayPath, values, environment);
+    if (isFailure(environments)) return environments;
+    plannedFiles.push({ file: pathOf(displayPath, environment), displayPath: displayPath, isPrivate, ...environments });
   }
-  return planned;
+  return plannedFiles;
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -57,52 +57,52 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 async function mergedEnvironments(
-  shown: string,
+  displayPath: string,
   values: EnvironmentValues,
   environment: Environment,
-): Promise<Pick<PlannedFile, 'text' | 'isReplaced' | 'isThere'> | Failure> {
-  const isThere = await exists(pathOf(shown, environment));
-  const before = isThere ? await readText({ from: 'file', path: shown }, environment) : '{}';
+): Promise<Pick<PlannedFile, 'text' | 'isReplaced' | 'isExisting'> | Failure> {
+  const isExisting = await exists(pathOf(displayPath, environment));
+  const before = isExisting ? await readText({ from: 'file', path: displayPath }, environment) : '{}';
   if (isFailure(before)) return before;
   const root = objectIn(before);
   if (root === undefined)
     return usageError(
-      `${shown} is not a JSON object of environments.`,
+      `${displayPath} is not a JSON object of environments.`,
       'Correct it, or choose another folder with -o.',
     );
   let isReplaced = false;
-  const merged = new Map(Object.entries(root));
+  const mergedRoot = new Map(Object.entries(root));
   for (const [name, variables] of values) {
-    const old = ownMember(root, name);
-    const section = new Map(isObject(old) ? Object.entries(old) : []);
+    const oldValues = ownMember(root, name);
+    const section = new Map(isObject(oldValues) ? Object.entries(oldValues) : []);
     for (const [key, value] of variables) {
       isReplaced ||= section.has(key) && section.get(key) !== value;
       section.set(key, value);
     }
-    merged.set(name, Object.fromEntries(section));
+    mergedRoot.set(name, Object.fromEntries(section));
   }
-  return { text: `${JSON.stringify(Object.fromEntries(merged), undefined, 2)}\n`, isReplaced, isThere };
+  return { text: `${JSON.stringify(Object.fromEntries(mergedRoot), undefined, 2)}\n`, isReplaced, isExisting };
 }
 
 /** Writes the files. Returns the first one that cannot be written, with the error; earlier files remain. */
 export async function writeFiles(
-  planned: readonly PlannedFile[],
+  plannedFiles: readonly PlannedFile[],
   environment: Environment,
-): Promise<{ readonly shown: string; readonly error: unknown } | undefined> {
-  for (const each of planned) {
+): Promise<{ readonly displayPath: string; readonly error: unknown } | undefined> {
+  for (const each of plannedFiles) {
     try {
       await makeFolder(path.dirname(each.file));
       await writeFile(each, environment);
     } catch (error) {
-      return { shown: each.shown, error };
+      return { displayPath: each.displayPath, error };
     }
   }
   return undefined;
 }
 
-async function writeFile({ file, text, isPrivate, isThere }: PlannedFile, environment: Environment): Promise<void> {
+async function writeFile({ file, text, isPrivate, isExisting }: PlannedFile, environment: Environment): Promise<void> {
   const mode = isPrivate ? privateFileMode : environment.newFileMode;
   // A link fails if the file has been created since it was planned.
-  if (!isThere) return void (await replaceFile(file, text, mode, environment, part => link(part, file)));
+  if (!isExisting) return void (await replaceFile(file, text, mode, environment, part => link(part, file)));
   return isPrivate ? void (await replaceFile(file, text, mode, environment)) : writeNamed(file, text, environment);
 }

@@ -31,7 +31,7 @@ export interface Check {
 const pass = (name: string, text: string): Check => ({ name, result: 'pass', text });
 const skip = (name: string, text: string): Check => ({ name, result: 'skip', text });
 const fail = (name: string, text: string, fix?: string): Check => ({ name, result: 'fail', text, fix });
-const failed = (name: string, { text, hint }: Failure): Check => fail(name, text, hint);
+const failWith = (name: string, { text, hint }: Failure): Check => fail(name, text, hint);
 
 /** A code that no server has issued. */
 const probe = 'apiclient-doctor';
@@ -48,28 +48,28 @@ export function redirectUriOf({ options }: Pick<TokenContext, 'options'>): strin
  * @param api URL that is requested with the token
  */
 export async function checkLogin(
-  given: TokenContext,
+  loginContext: TokenContext,
   api: string | undefined,
   report: (check: Check) => void,
 ): Promise<void> {
   let skewMs: number | undefined;
-  const { environment } = given;
+  const { environment } = loginContext;
   const context: TokenContext = {
-    ...given,
+    ...loginContext,
     tools: {
-      ...given.tools,
+      ...loginContext.tools,
       async send(...request) {
-        const response = await given.tools.send(...request);
+        const response = await loginContext.tools.send(...request);
         const date = isFailure(response) ? Number.NaN : Date.parse(headerOf(response, 'date') ?? '');
-        const found = environment.now() - date;
-        if (Math.abs(found) >= Math.abs(skewMs ?? 0)) skewMs = found;
+        const measuredSkewMs = environment.now() - date;
+        if (Math.abs(measuredSkewMs) >= Math.abs(skewMs ?? 0)) skewMs = measuredSkewMs;
         return response;
       },
     },
   };
   const { options } = context;
   const server = await resolveServer(context);
-  if (isFailure(server)) return report(failed('metadata', server));
+  if (isFailure(server)) return report(failWith('metadata', server));
   const { metadata } = server;
   report(
     options.issuer === undefined
@@ -87,7 +87,7 @@ export async function checkLogin(
   if (token === undefined) return;
   if (flowOf(options.flow).person && metadata.userinfo_endpoint !== undefined) {
     const user = await userInfo(context, token);
-    report(isFailure(user) ? failed('UserInfo', user) : pass('UserInfo', `sub ${truncate(String(user.sub), 100)}`));
+    report(isFailure(user) ? failWith('UserInfo', user) : pass('UserInfo', `sub ${truncate(String(user.sub), 100)}`));
   }
   if (api !== undefined) report(await apiCheck(context, token, api));
 }
@@ -120,25 +120,25 @@ async function clientCheck(
   if (options.flow === 'client_credentials') {
     const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
     const token = await requestToken(context, server, options.flow, [...scope, ...options.params]);
-    report(isFailure(token) ? failed('client', token) : pass('client', `The server accepts it (${method}).`));
+    report(isFailure(token) ? failWith('client', token) : pass('client', `The server accepts it (${method}).`));
     if (isFailure(token)) return undefined;
     report(pass('token', 'The server issued a token. It was not stored.'));
     return obtainedOf(token, 'server');
   }
-  const asked = await requestToken(context, server, 'authorization_code', [
+  const codeResult = await requestToken(context, server, 'authorization_code', [
     ['code', probe],
     ['redirect_uri', redirectUriOf(context)],
     ['code_verifier', base64url(environment.random(32))],
   ]);
-  const isAccepted = !isFailure(asked) || refusesCode.test(asked.code ?? '');
-  report(isAccepted ? pass('client', `The server does not reject it (${method}).`) : failed('client', asked));
-  const stored = await readToken(environment, tokenKey(options), () => {});
-  if (stored === undefined || !isUsable(stored, environment.now())) {
+  const isAccepted = !isFailure(codeResult) || refusesCode.test(codeResult.code ?? '');
+  report(isAccepted ? pass('client', `The server does not reject it (${method}).`) : failWith('client', codeResult));
+  const storedToken = await readToken(environment, tokenKey(options), () => {});
+  if (storedToken === undefined || !isUsable(storedToken, environment.now())) {
     report(skip('token', 'No valid token is stored. Log in with apiclient auth login and the same flags.'));
     return undefined;
   }
   report(pass('token', 'A valid token is stored.'));
-  return obtainedOf(stored, 'cache');
+  return obtainedOf(storedToken, 'cache');
 }
 
 /** Requests the login page without a login (OpenID Connect Core 3.1.2.1, `prompt=none`). */
@@ -158,15 +158,15 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     params: [...options.params.filter(([param]) => param !== 'prompt'), ['prompt', 'none']],
   });
   const url = withParameters(endpoint, parameters);
-  const raw = await exchange(context, url, 'The authorization request', {
+  const response = await exchange(context, url, 'The authorization request', {
     method: 'GET',
     headers: { accept: 'text/html' },
   });
-  if (isFailure(raw)) return failed(name, raw);
-  const to = raw.location === undefined ? undefined : new URL(raw.location, endpoint);
-  if (raw.status < 400 && to && `${to.origin}${to.pathname}` === withoutQuery(redirectUri)) {
-    const code = to.searchParams.get('error') ?? '';
-    const description = to.searchParams.get('error_description') ?? '';
+  if (isFailure(response)) return failWith(name, response);
+  const target = response.location === undefined ? undefined : new URL(response.location, endpoint);
+  if (response.status < 400 && target && `${target.origin}${target.pathname}` === withoutQuery(redirectUri)) {
+    const code = target.searchParams.get('error') ?? '';
+    const description = target.searchParams.get('error_description') ?? '';
     // Without a login, these are the expected errors.
     if (code === '' || /_required$|^access_denied$/.test(code)) return pass(name, `${redirectUri} is registered.`);
     return fail(
@@ -175,10 +175,10 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
       nextStep({ code, description, options, redirectUri }),
     );
   }
-  if (raw.status < 400) return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
+  if (response.status < 400) return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
   return fail(
     name,
-    `The server rejects the authorization request (status ${raw.status}).`,
+    `The server rejects the authorization request (status ${response.status}).`,
     registerHint({ options, redirectUri }),
   );
 }
@@ -188,8 +188,8 @@ const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 /** Requests the API with the token. Redirects are not followed, so the token stays at this origin. */
 async function apiCheck(context: TokenContext, token: ObtainedToken, api: string): Promise<Check> {
   const { environment, network, options, signal, tools } = context;
-  const sent = sentToken(token, options, environment.now());
-  if (isFailure(sent)) return failed('API', sent);
+  const tokenToSend = sentToken(token, options, environment.now());
+  if (isFailure(tokenToSend)) return failWith('API', tokenToSend);
   const { tokenCredentials } = await import('./token.js');
   const notes: string[] = [];
   const response = await tools.send(
@@ -198,13 +198,13 @@ async function apiCheck(context: TokenContext, token: ObtainedToken, api: string
       url: api,
       headers: [],
       removed: [],
-      credentials: { apiKeys: [], ...(await tokenCredentials(sent, environment)) },
+      credentials: { apiKeys: [], ...(await tokenCredentials(tokenToSend, environment)) },
       network: { ...network, follow: false },
     },
     environment,
     { signal, login: () => ({ options, scope: token.scope }), onNote: text => void notes.push(text) },
   );
-  if (isFailure(response)) return failed('API', response);
+  if (isFailure(response)) return failWith('API', response);
   response.body.destroy();
   const text = `${api} returned status ${response.status}.`;
   return response.status === 401 || response.status === 403 ? fail('API', text, notes.join(' ')) : pass('API', text);

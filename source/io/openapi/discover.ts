@@ -28,22 +28,22 @@ const graceMs = 1000;
 export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {
   const first = await fetchDocument(endpoint.url, endpoint, context);
   if (isFailure(first)) return first;
-  const own = await descriptionIn(first, endpoint, context);
-  if (own) return own;
+  const description = await descriptionIn(first, endpoint, context);
+  if (description) return description;
   const search = new Search(endpoint, context, first);
   const prepared = await search.run(first);
   if (prepared) {
     context.note?.(foundText(prepared));
     return prepared;
   }
-  if (search.unreadable) return search.unreadable;
-  const [elsewhere] = search.elsewhere;
-  if (elsewhere !== undefined)
-    return failure('protocol', `${endpoint.url} refers to a description on another server: ${elsewhere}.`, {
-      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${elsewhere}`,
+  if (search.readFailure) return search.readFailure;
+  const [descriptionUrl] = search.otherOriginUrls;
+  if (descriptionUrl !== undefined)
+    return failure('protocol', `${endpoint.url} refers to a description on another server: ${descriptionUrl}.`, {
+      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${descriptionUrl}`,
     });
-  const answered = first.status >= 400 ? ` (status ${first.status})` : '';
-  return failure('protocol', `No OpenAPI description found at ${endpoint.url}${answered}.`, {
+  const statusNote = first.status >= 400 ? ` (status ${first.status})` : '';
+  return failure('protocol', `No OpenAPI description found at ${endpoint.url}${statusNote}.`, {
     hint: 'Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
     code: noDescription,
   });
@@ -51,44 +51,46 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
 
 class Search {
   /** Why a description that was found cannot be read. */
-  unreadable: Failure | undefined;
+  readFailure: Failure | undefined;
   /** URLs on other origins, which are not requested. */
-  readonly elsewhere: string[] = [];
+  readonly otherOriginUrls: string[] = [];
   readonly #endpoint: Endpoint;
   readonly #context: RunContext;
   readonly #origin: string | undefined;
-  readonly #tried: Set<string>;
-  #left: number;
+  readonly #triedUrls: Set<string>;
+  #requestsLeft: number;
 
   constructor(endpoint: Endpoint, context: RunContext, { url, redirects }: Fetched) {
     this.#endpoint = endpoint;
     this.#context = context;
     this.#origin = readUrl(endpoint.url)?.origin;
-    this.#tried = new Set([endpoint.url, url]);
-    this.#left = maxRequests - 1 - redirects;
+    this.#triedUrls = new Set([endpoint.url, url]);
+    this.#requestsLeft = maxRequests - 1 - redirects;
   }
 
   async run(first: Fetched): Promise<Prepared | undefined> {
-    const linked = serviceLinks(first.links, first.url);
-    for (const url of linked.slice(0, 3)) this.#context.note?.(`Looking for a description at ${url}`);
-    const advertised = (await this.#tryAll(linked.slice(0, 3))).outcome ?? (await this.#inPage(first));
-    if (advertised) return advertised;
+    const linkedUrls = serviceLinks(first.links, first.url);
+    for (const url of linkedUrls.slice(0, 3)) this.#context.note?.(`Looking for a description at ${url}`);
+    const linkedDescription = (await this.#tryAll(linkedUrls.slice(0, 3))).outcome ?? (await this.#inPage(first));
+    if (linkedDescription) return linkedDescription;
     const places = [`${this.#origin}${catalogPath}`, ...usualPlaces(this.#endpoint.url)];
     this.#context.note?.(`Looking for a description in ${places.length} common locations on ${this.#origin}`);
     const { outcome, responses } = await this.#tryAll(places);
     if (outcome) return outcome;
     const catalog = responses.find(({ url, status }) => status === 200 && url.endsWith(catalogPath));
     const nodes = catalog && readNodes(catalog.text);
-    const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
-    const inCatalog = (await this.#tryAll(named)).outcome;
+    const catalogUrls = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
+    const inCatalog = (await this.#tryAll(catalogUrls)).outcome;
     if (inCatalog) return inCatalog;
     // A common location may be a page, or redirect to one.
-    const moved = responses.flatMap(({ location, url }) => readUrl(location ?? '', readUrl(url))?.href ?? []);
-    const more = await this.#tryAll(distinct(moved));
-    if (more.outcome) return more.outcome;
-    for (const page of [...responses, ...more.responses].filter(each => each.status === 200 && isPage(each))) {
-      const found = await this.#inPage(page);
-      if (found) return found;
+    const redirectUrls = responses.flatMap(({ location, url }) => readUrl(location ?? '', readUrl(url))?.href ?? []);
+    const redirectTargets = await this.#tryAll(distinct(redirectUrls));
+    if (redirectTargets.outcome) return redirectTargets.outcome;
+    for (const page of [...responses, ...redirectTargets.responses].filter(
+      each => each.status === 200 && isPage(each),
+    )) {
+      const description = await this.#inPage(page);
+      if (description) return description;
     }
     return undefined;
   }
@@ -99,9 +101,9 @@ class Search {
     for (let document = documents.shift(); document !== undefined; document = documents.shift()) {
       const { descriptions, scripts, text } = pageLinks(document.text, document.url);
       if (text !== undefined) {
-        const embedded = { ...document, status: 200, text, contentType: 'application/json' };
-        const found = await this.#read(embedded);
-        if (found) return found;
+        const embeddedDocument = { ...document, status: 200, text, contentType: 'application/json' };
+        const description = await this.#read(embeddedDocument);
+        if (description) return description;
       }
       const { outcome, responses } = await this.#tryAll([...descriptions, ...scripts].slice(0, 5));
       if (outcome) return outcome;
@@ -115,7 +117,7 @@ class Search {
     const outcome = await descriptionIn(fetched, this.#endpoint, context);
     if (!isFailure(outcome)) return outcome;
     if (outcome.kind === 'interrupted') return undefined;
-    this.unreadable ??= outcome;
+    this.readFailure ??= outcome;
     return undefined;
   }
 
@@ -124,10 +126,10 @@ class Search {
     urls: readonly string[],
   ): Promise<{ readonly outcome?: Prepared; readonly responses: readonly Fetched[] }> {
     const untriedUrls = urls.filter(url => {
-      if (this.#tried.has(url)) return false;
-      this.#tried.add(url);
-      if (readUrl(url)?.origin === this.#origin) return this.#left-- > 0;
-      this.elsewhere.push(url);
+      if (this.#triedUrls.has(url)) return false;
+      this.#triedUrls.add(url);
+      if (readUrl(url)?.origin === this.#origin) return this.#requestsLeft-- > 0;
+      this.otherOriginUrls.push(url);
       return false;
     });
     const stop = new AbortController();
@@ -169,8 +171,8 @@ async function firstKnown(checks: readonly Promise<boolean>[]): Promise<void> {
     for (const [at, check] of checks.entries())
       void check.then(isFound => {
         results[at] = isFound;
-        const known = results.findIndex(each => each !== false);
-        if (known < 0 || results[known] === true) resolve();
+        const leader = results.findIndex(each => each !== false);
+        if (leader < 0 || results[leader] === true) resolve();
         if (isFound) timer ??= setTimeout(resolve, graceMs);
       });
   }).finally(() => clearTimeout(timer));

@@ -51,14 +51,14 @@ export async function talk(
   clock.onStop(why => late.abort(why));
   const { signal, release } = anySignal([late.signal]);
   try {
-    const opened = await open(endpoint, context, options.subprotocols, signal);
+    const connection = await open(endpoint, context, options.subprotocols, signal);
     if (clock.failure) {
-      if (!isFailure(opened)) opened.socket.terminate();
+      if (!isFailure(connection)) connection.socket.terminate();
       return clock.failure;
     }
-    if (isFailure(opened)) return opened;
-    options.onOpen(opened);
-    return await exchange(opened, endpoint, context, options, signal);
+    if (isFailure(connection)) return connection;
+    options.onOpen(connection);
+    return await exchange(connection, endpoint, context, options, signal);
   } finally {
     release();
     clock.release();
@@ -75,21 +75,21 @@ async function open(
   const attempt = (at: Endpoint) => openSocket(at.url, subprotocols, at, context, signal, () => {}, words);
   const first = await attempt(endpoint);
   if (!('failure' in first)) return first;
-  const renewed = first.failure.code === 'HTTP_401' ? await endpoint.renewRefused?.(true) : undefined;
-  if (renewed === undefined) return first.failure;
-  if (isFailure(renewed)) return renewed;
-  const second = await attempt({ ...endpoint, credentials: renewed });
+  const newCredentials = first.failure.code === 'HTTP_401' ? await endpoint.renewRefused?.(true) : undefined;
+  if (newCredentials === undefined) return first.failure;
+  if (isFailure(newCredentials)) return newCredentials;
+  const second = await attempt({ ...endpoint, credentials: newCredentials });
   return 'failure' in second ? second.failure : second;
 }
 
 async function exchange(
-  opened: OpenSocket,
+  connection: OpenSocket,
   endpoint: Endpoint,
   { environment }: RunContext,
   { maxEvents, onMessage }: TalkOptions,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  const { socket } = opened;
+  const { socket } = connection;
   const messages = queue<Message>({
     onPressure: isPressed => {
       if (isPressed) socket.pause();
@@ -97,26 +97,26 @@ async function exchange(
     },
   });
   let isOurs = false;
-  let ended: Failure | undefined;
+  let endFailure: Failure | undefined;
   const close = (): void => {
     isOurs = true;
     socket.resume();
     socket.close(1000);
   };
-  const hide = messageMask(opened.request);
+  const hide = messageMask(connection.request);
   socket.on('message', (data: RawData, isBinary) => messages.push({ bytes: bytesOf(data), isBinary }));
   socket.on('error', error => {
-    ended ??=
+    endFailure ??=
       (error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
         ? tooLarge(maxMessageBytes(endpoint), 'A server message')
         : failure('protocol', `The server violated the WebSocket protocol: ${error.message}.`, {
             hint: 'Pass -v to see the exchange.',
           });
   });
-  const watch = watchConnection(opened, silenceMs);
+  const watch = watchConnection(connection, silenceMs);
   socket.on('close', (code, reason) => {
     const isNormal = isOurs || normalCloseCodes.has(code);
-    if (!isNormal) ended ??= plainCloseFailure(code, watch.lost() ? 'no response' : hide(reason.toString('utf8')));
+    if (!isNormal) endFailure ??= plainCloseFailure(code, watch.lost() ? 'no response' : hide(reason.toString('utf8')));
     messages.end();
   });
   answerPings(socket);
@@ -125,12 +125,12 @@ async function exchange(
     // A connection that has ended reports its own reason.
     line => new Promise(resolve => socket.send(line, () => resolve())),
     error => {
-      if (error) ended ??= failure('file', `Cannot read standard input: ${error.message}.`, { cause: error });
+      if (error) endFailure ??= failure('file', `Cannot read standard input: ${error.message}.`, { cause: error });
       if (error || (maxEvents === undefined && environment.stdin.isTTY !== true)) close();
     },
   );
   const onAbort = (): void => {
-    if (isFailure(signal.reason)) ended = signal.reason;
+    if (isFailure(signal.reason)) endFailure = signal.reason;
     close();
     messages.end();
   };
@@ -148,7 +148,7 @@ async function exchange(
         return undefined;
       }
     }
-    return ended;
+    return endFailure;
   } finally {
     signal.removeEventListener('abort', onAbort);
     lines.stop();

@@ -25,14 +25,14 @@ export async function importFiles(
 ): Promise<number | Failure> {
   const exports: ReadExport[] = [];
   for (const file of command.files) {
-    const read = await readExport(file, environment, readers);
-    if (isFailure(read)) return read;
-    exports.push(read);
+    const exported = await readExport(file, environment, readers);
+    if (isFailure(exported)) return exported;
+    exports.push(exported);
   }
   const places = placesOf(exports, command.folder);
-  const planned = await planAll(places, environment);
-  if (isFailure(planned)) return planned;
-  if (planned.length === 0) {
+  const plannedFiles = await planAll(places, environment);
+  if (isFailure(plannedFiles)) return plannedFiles;
+  if (plannedFiles.length === 0) {
     const [loss] = places.flatMap(({ layout }) => layout.losses);
     const reason = loss === undefined ? '' : ` Not imported: ${loss.feature}.`;
     return usageError(
@@ -41,12 +41,12 @@ export async function importFiles(
     );
   }
   if (!command.dryRun) {
-    const refused = await consent(planned, command.yes, environment);
-    if (refused) return refused;
-    const failed = await writeFiles(planned, environment);
-    if (failed) return writeFailure(failed.shown, failed.error);
+    const refusal = await consent(plannedFiles, command.yes, environment);
+    if (refusal) return refusal;
+    const failedFile = await writeFiles(plannedFiles, environment);
+    if (failedFile) return writeFailure(failedFile.displayPath, failedFile.error);
   }
-  environment.stdout.write(report(places, planned, command.dryRun));
+  environment.stdout.write(report(places, plannedFiles, command.dryRun));
   return 0;
 }
 
@@ -56,24 +56,24 @@ async function consent(
   yes: boolean,
   environment: Environment,
 ): Promise<Failure | undefined> {
-  const replaced = planned.filter(({ isReplaced }) => isReplaced);
-  const [first] = replaced;
+  const replacedFiles = planned.filter(({ isReplaced }) => isReplaced);
+  const [first] = replacedFiles;
   if (!first || yes) return undefined;
-  const more = replaced.length > 1 ? ` and ${replaced.length - 1} more` : '';
-  const refused = usageError(
-    `Import would replace ${first.shown}${more}.`,
+  const more = replacedFiles.length > 1 ? ` and ${replacedFiles.length - 1} more` : '';
+  const refusal = usageError(
+    `Import would replace ${first.displayPath}${more}.`,
     'Nothing was written. Pass --yes to replace existing files, or -o FOLDER to choose another folder.',
   );
-  if (!canAsk(environment)) return refused;
-  const reply = await ask(`Replace ${first.shown}${more}? [y]es / [N]o`, environment);
+  if (!canAsk(environment)) return refusal;
+  const reply = await ask(`Replace ${first.displayPath}${more}? [y]es / [N]o`, environment);
   if (isFailure(reply)) return reply;
-  return /^y(?:es)?$/.test(reply) ? undefined : refused;
+  return /^y(?:es)?$/.test(reply) ? undefined : refusal;
 }
 
 function report(places: readonly Place[], planned: readonly PlannedFile[], dryRun: boolean): string {
   const requests = places.reduce((sum, { layout }) => sum + layout.requests, 0);
   const lines = [
-    ...planned.map(({ shown, isPrivate }) => `${shown}${isPrivate ? ' (private, mode 600)' : ''}`),
+    ...planned.map(({ displayPath, isPrivate }) => `${displayPath}${isPrivate ? ' (private, mode 600)' : ''}`),
     `${dryRun ? 'Would write' : 'Wrote'} ${counted(requests, 'request')} in ${counted(planned.length, 'file')}.`,
   ];
   if (planned.some(({ isPrivate }) => isPrivate))

@@ -31,10 +31,10 @@ export function openFilter({ filter, isRawOutput }: OutputOptions): BodyFilter |
   return {
     contentType: isRawOutput ? 'text/plain' : 'application/json',
     apply(text, named) {
-      const filtered = filterText(text, path, isRawOutput === true);
-      if ('why' in filtered) throw notFiltered(filtered, '--filter', named);
-      count += filtered.count;
-      return filtered.text;
+      const result = filterText(text, path, isRawOutput === true);
+      if ('why' in result) throw notFiltered(result, '--filter', named);
+      count += result.count;
+      return result.text;
     },
     note: () => (count === 0 ? `No value matches ${filter}.` : undefined),
   };
@@ -59,18 +59,18 @@ export async function* filteredBody(filter: BodyFilter, response: ShownResponse)
   }
   const decoder = new TextStream(charset);
   let open = '';
-  const filtered = (line: string): string => filter.apply(line, named);
+  const filterLine = (line: string): string => filter.apply(line, named);
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     const lines = (open + decoder.write(chunk)).split('\n');
     open = lines.pop() ?? '';
-    for (const line of lines) yield filtered(line);
+    for (const line of lines) yield filterLine(line);
   }
-  yield filtered(open + decoder.end());
+  yield filterLine(open + decoder.end());
 }
 
 /** @throws FailureError if the text is not JSON */
 export function filterOnce(text: string, path: JsonPath, flag: string, named: string): string {
-  const filtered = filterText(text, path, false);
-  if ('why' in filtered) throw notFiltered(filtered, flag, named);
-  return filtered.text;
+  const result = filterText(text, path, false);
+  if ('why' in result) throw notFiltered(result, flag, named);
+  return result.text;
 }

@@ -71,13 +71,13 @@ export async function* followPages(
       return onNote(`Stopped after ${pages} (--max-pages), but more follow. Next: ${safeLine(next)}`);
     }
     visited.add(next);
-    const fetched = await fetch(next);
-    if (isFailure(fetched)) throw new FailureError(fetched);
-    if (fetched.status < 200 || fetched.status > 299) {
-      fetched.body.destroy();
-      throw pageError(`Page ${number + 1} (${safeLine(next)}) failed with ${statusText(fetched)}.`);
+    const page = await fetch(next);
+    if (isFailure(page)) throw new FailureError(page);
+    if (page.status < 200 || page.status > 299) {
+      page.body.destroy();
+      throw pageError(`Page ${number + 1} (${safeLine(next)}) failed with ${statusText(page)}.`);
     }
-    [response, url] = [fetched, next];
+    [response, url] = [page, next];
   }
 }
 

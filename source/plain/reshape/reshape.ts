@@ -39,31 +39,31 @@ export function openReshaper(options: OutputOptions, spec: RequestSpec): Reshape
       yield chunk;
     }
   }
-  const counted = (response: HttpResponse): HttpResponse => ({
+  const withCount = (response: HttpResponse): HttpResponse => ({
     ...response,
     body: Readable.from(counting(response.body), { objectMode: false }),
   });
-  const filtered = (response: HttpResponse): ShownResponse =>
+  const withFilter = (response: HttpResponse): ShownResponse =>
     filter ? withBody(response, filteredBody(filter, response), filter.contentType) : response;
   return {
     bytes: () => bytes,
     notes: () => [...notes, ...[filter?.note()].filter(text => text !== undefined)],
     of(response, fetch, watch) {
-      const first = counted(response);
+      const first = withCount(response);
       if (!paths || first.status < 200 || first.status > 299) {
         const received = watch(first);
-        return { received, shown: filtered(received) };
+        return { received, shown: withFilter(received) };
       }
       const fetchPage: FetchPage = async url => {
         const page = await fetch(url);
-        return isFailure(page) ? page : counted(page);
+        return isFailure(page) ? page : withCount(page);
       };
       const pagesFrom = (page: HttpResponse) =>
         followPages(page, spec, paths, fetchPage, Boolean(filter ?? paths.merge), text => notes.push(text));
       if (paths.merge) {
-        const merged = mergedPages(pagesFrom(first), paths.merge, options.pages?.merge ?? '');
-        const received = watch(withBody(first, merged, 'application/json'));
-        return { received, shown: filtered(received) };
+        const mergedBody = mergedPages(pagesFrom(first), paths.merge, options.pages?.merge ?? '');
+        const received = watch(withBody(first, mergedBody, 'application/json'));
+        return { received, shown: withFilter(received) };
       }
       const received = watch(first);
       const body = pagesInTurn(pagesFrom(received), filter && ((text, named) => filter.apply(text, named)));

@@ -11,19 +11,19 @@ import type { ChosenRequests } from './select.js';
 
 /** Prints the chosen requests in order. */
 export async function printGraph(
-  chosen: readonly ChosenRequests[],
+  chosenRequests: readonly ChosenRequests[],
   { graph, asJson }: RunCommand,
   { stdout }: Environment,
   optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
 ): Promise<number> {
   const requests = [];
-  for (const { file, entries } of chosen) {
+  for (const { file, entries } of chosenRequests) {
     const nodes = graphOf(entries, await optionsOf(file));
     for (const node of nodes) {
       const { entry, needs, waits, cleansUp } = node;
       const names = (indexes: readonly number[]): readonly string[] => indexes.map(each => titleOf(entries[each]));
-      const needed = new Set(needs.map(({ on }) => on));
-      const waitsOnly = names(waits.filter(each => !needed.has(each)));
+      const neededIndexes = new Set(needs.map(({ on }) => on));
+      const waitsOnly = names(waits.filter(each => !neededIndexes.has(each)));
       const cleanup = cleansUp && (cleansUp.length > 0 ? names(cleansUp) : ['always']);
       if (asJson) {
         const { name, line, method, url, tags, skip, rows } = entry;
@@ -32,7 +32,7 @@ export async function printGraph(
         requests.push({ ...facts, cleanup, needs: needsJson, waits: waitsOnly });
         continue;
       }
-      stdout.write(`${listed(file, entry)}\n`);
+      stdout.write(`${listLine(file, entry)}\n`);
       if (!graph) continue;
       for (const need of needs) stdout.write(`  ${safeLine(`needs ${needText(need, nodes)}`)}\n`);
       if (cleanup)
@@ -46,7 +46,7 @@ export async function printGraph(
 
 const titleOf = (entry: Entry | undefined): string => entry?.name ?? `line ${entry?.line}`;
 
-const listed = ({ name }: ScannedFile, { line, name: title = '', method, url, skip, tags, rows }: Entry): string =>
+const listLine = ({ name }: ScannedFile, { line, name: title = '', method, url, skip, tags, rows }: Entry): string =>
   [
     `${name}:${line}`,
     title,

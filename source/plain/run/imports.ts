@@ -33,33 +33,33 @@ export async function withImports(http: HttpFile, folder: string, environment: E
   const files = new Set<string>();
   const add = async ({ text: typed, line }: LineText, base: string): Promise<void> => {
     const name = path.resolve(base, typed);
-    const shown = path.relative(folder, name);
+    const displayPath = path.relative(folder, name);
     if (files.has(name)) return;
     files.add(name);
     const problem = (text: string): number => problems.push({ text: `# @import ${typed}: ${text}`, line });
     if (files.size > maxImports) return void problem(`more than ${maxImports} files are imported.`);
     if (!/\.(?:http|rest)$/i.test(name)) return void problem('only .http and .rest files can be imported.');
-    const right = fileRight('read', { actual: shown, template: shown, base: folder }, place);
+    const right = fileRight('read', { actual: displayPath, template: displayPath, base: folder }, place);
     if (right) importRights.push(right);
     const content = await readText({ from: 'file', path: name }, environment);
     if (isFailure(content)) return void problem(content.text);
-    const imported = parseHttpFile(content);
-    const [first] = imported.problems;
-    if (first) return void problem(`${shown}:${first.line}: ${first.text}`);
-    for (const each of imported.imports) await add({ ...each, line }, path.dirname(name));
+    const importedFile = parseHttpFile(content);
+    const [first] = importedFile.problems;
+    if (first) return void problem(`${displayPath}:${first.line}: ${first.text}`);
+    for (const each of importedFile.imports) await add({ ...each, line }, path.dirname(name));
     // Before the first line of the file.
     variables.push(
-      ...imported.variables.map(each => ({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER })),
+      ...importedFile.variables.map(each => ({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER })),
     );
-    for (const entry of imported.entries)
-      entries.push({ ...moved(entry, path.dirname(shown)), at: entries.length, importedFrom: shown });
+    for (const entry of importedFile.entries)
+      entries.push({ ...relocate(entry, path.dirname(displayPath)), at: entries.length, importedFrom: displayPath });
   };
   for (const each of http.imports) await add(each, folder);
   return { http: { ...http, entries, variables: [...variables, ...http.variables], problems }, importRights };
 }
 
 /** Paths in an imported file are relative to its folder. */
-const moved = (entry: Entry, folder: string): Entry => ({
+const relocate = (entry: Entry, folder: string): Entry => ({
   ...entry,
   body: entry.body.map(piece => (piece.kind === 'file' ? { ...piece, path: under(folder, piece.path) } : piece)),
   saves: entry.saves.map(each => ({ ...each, path: under(folder, each.path) })),

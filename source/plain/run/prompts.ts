@@ -13,20 +13,20 @@ interface Question {
   readonly name: string;
   readonly label: string;
   readonly isSecret: boolean;
-  readonly standard?: string;
+  readonly defaultText?: string;
 }
 
 /** Returns the values that the user types on the terminal. Without one, the values remain missing. */
 export async function askedValues(
-  given: ReadonlyMap<string, Value>,
-  chosen: readonly ChosenFile[],
+  suppliedValues: ReadonlyMap<string, Value>,
+  chosenFiles: readonly ChosenFile[],
   environment: Environment,
 ): Promise<ReadonlyMap<string, Value> | Failure> {
   const values = new Map<string, Value>();
   if (!canAsk(environment)) return values;
-  for (const { entries } of chosen)
+  for (const { entries } of chosenFiles)
     for (const question of entries.filter(each => each.skip === undefined).flatMap(questionsOf)) {
-      if (given.has(question.name) || values.has(question.name)) continue;
+      if (suppliedValues.has(question.name) || values.has(question.name)) continue;
       const value = await answer(question, environment);
       if (isFailure(value)) return value;
       values.set(question.name, value);
@@ -35,7 +35,7 @@ export async function askedValues(
 }
 
 function questionsOf(entry: Entry): readonly Question[] {
-  const typed = entry.prompts.map(({ name, text }) => ({
+  const promptQuestions = entry.prompts.map(({ name, text }) => ({
     name,
     label: text,
     isSecret: /passw|secret|token/i.test(name),
@@ -47,29 +47,29 @@ function questionsOf(entry: Entry): readonly Question[] {
     const { name, choices } = prompt;
     return [{ ...prompt, label: choices.length > 0 ? `${name} (${choices.join(', ')})` : name }];
   });
-  return [...typed, ...inText];
+  return [...promptQuestions, ...inText];
 }
 
-async function answer({ label, isSecret, standard }: Question, environment: Environment): Promise<Value | Failure> {
+async function answer({ label, isSecret, defaultText }: Question, environment: Environment): Promise<Value | Failure> {
   if (isSecret) {
     const { hiddenPrompt } = await import('../../io/hidden-prompt.js');
-    const typed = await hiddenPrompt(label, environment, 'pass NAME=env:VARIABLE');
-    return isFailure(typed) ? typed : { text: reveal(typed), secret: true };
+    const reply = await hiddenPrompt(label, environment, 'pass NAME=env:VARIABLE');
+    return isFailure(reply) ? reply : { text: reveal(reply), secret: true };
   }
   const { askLine } = await import('../../io/ask-line.js');
   try {
     const { controllingTerminal = '', signal } = environment;
     const text = await askLine(
-      standard === undefined ? label : `${label} [${standard}]`,
+      defaultText === undefined ? label : `${label} [${defaultText}]`,
       controllingTerminal,
       environment,
       signal,
     );
     if (text === undefined) return failure('interrupted', 'Interrupted.');
-    return { text: text === '' ? (standard ?? '') : text };
+    return { text: text === '' ? (defaultText ?? '') : text };
   } catch (error) {
-    const failed = isFailure(error) ? error : failureIn(error);
-    if (failed) return failed;
+    const promptFailure = isFailure(error) ? error : failureIn(error);
+    if (promptFailure) return promptFailure;
     throw error;
   }
 }

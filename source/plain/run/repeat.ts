@@ -27,14 +27,14 @@ export async function repeatFile(
   if (refused) return refused;
   const sent = entries.filter(entry => entry.skip === undefined);
   const names = new Map(sent.map(entry => [entry, entryTitle(entry)]));
-  const used = usedResponses(file);
+  const usedResponseNames = usedResponses(file);
   return runLoad({ options, output, environment }, [...new Set(names.values())], async (lagMs, record) => {
     const learned: Learned = { captured: new Map(), responses: new Map() };
     const scope = liveScope(file, given, environment, learned);
     // A thousand runs do not save their captures.
     const sessions = { ...run.sessions, keep: async () => undefined };
     const own = { ...run, sessions, jar: memoryJar(environment), metas: [] };
-    const files = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
+    const files = { run: own, file, scope, learned, origins: ownOrigins(file, scope), usedResponseNames };
     let lag = lagMs;
     for (const entry of sent) {
       const result = await runEntry(files, entry);

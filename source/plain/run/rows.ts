@@ -22,26 +22,26 @@ export function fileOfRows(
   scope: Scope,
   environment: Environment,
 ): string | Failure {
-  const filled = fill(rows?.text ?? '', scope, at);
-  const [missing] = filled.missing;
+  const filledName = fill(rows?.text ?? '', scope, at);
+  const [missing] = filledName.missing;
   if (missing !== undefined) return noValue(missing);
-  if (leavesFolder(rows?.text ?? '', filled))
-    return failure('usage', `A response determines the rows file: ${filled.text}.`, {
+  if (leavesFolder(rows?.text ?? '', filledName))
+    return failure('usage', `A response determines the rows file: ${filledName.text}.`, {
       hint: 'The file is not read. Write its name in the # @rows line.',
     });
-  const file = { actual: filled.text, template: filled.text, base: folder };
+  const file = { actual: filledName.text, template: filledName.text, base: folder };
   const right = fileRight('read', file, filePlace(folder, environment));
-  return right && !grants(right) ? untrusted(right) : path.resolve(folder, filled.text);
+  return right && !grants(right) ? untrusted(right) : path.resolve(folder, filledName.text);
 }
 
 /** Returns the values of a run and a row, and a mask that also hides the row's secrets. */
 export function withRow(
   run: Run,
   { values }: Row,
-  typed: ReadonlyMap<string, Value>,
+  typedValues: ReadonlyMap<string, Value>,
 ): Pick<Run, 'given' | 'mask' | 'hidden'> {
   const secrets = [...values.values()].flatMap(each => (each.secret && each.text !== '' ? [secret(each.text)] : []));
-  const given = new Map([...typed, ...values]);
+  const given = new Map([...typedValues, ...values]);
   if (secrets.length === 0) return { given, mask: run.mask, hidden: run.hidden };
   const mask = maskOf(secrets);
   return {

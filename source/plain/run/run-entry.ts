@@ -37,7 +37,7 @@ export interface FileRun {
   /** Origins of requests whose host does not come from a response. */
   readonly origins: ReadonlySet<string>;
   /** Names of requests whose responses are used later. */
-  readonly used: ReadonlySet<string>;
+  readonly usedResponseNames: ReadonlySet<string>;
 }
 
 /** The result of a request that has not been sent yet. */
@@ -97,7 +97,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const { exchange } = done;
   for (const name of namesOf(entry, scope)) {
-    if (!files.used.has(name)) continue;
+    if (!files.usedResponseNames.has(name)) continue;
     learned.responses.set(name, exchange);
     learned.responses.set(requestKey(name), sentExchange(exchange, done, made.spec));
   }

@@ -188,10 +188,10 @@ async function graphOptions(
 /** Names the requests that were not chosen, but are sent because others need them. */
 function noteAdded(
   { environment }: Run,
-  chosen: readonly { readonly file: ScannedFile; readonly added: readonly Entry[] }[],
+  chosen: readonly { readonly file: ScannedFile; readonly addedEntries: readonly Entry[] }[],
 ): void {
-  for (const { file, added } of chosen) {
-    const names = added.map(entry => entry.name ?? `line ${entry.line}`);
+  for (const { file, addedEntries } of chosen) {
+    const names = addedEntries.map(entry => entry.name ?? `line ${entry.line}`);
     if (names.length > 0)
       note(environment, `Also sending ${names.join(', ')} from ${file.name}, which the selected requests need.`);
   }

@@ -60,54 +60,54 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   const problems = new Map<Entry, Failure>();
   for (const each of entries) {
     if (each.name === undefined) continue;
-    const same = byName.get(each.name);
-    if (same) same.push(each);
+    const namesakes = byName.get(each.name);
+    if (namesakes) namesakes.push(each);
     else byName.set(each.name, [each]);
   }
-  const unknown = (directive: string, need: LineText): Failure => {
-    const unread = http.problems.find(each => each.text.startsWith('# @import'));
-    if (unread) return usageError(`${name}:${unread.line}: ${unread.text}`, 'Nothing was sent.');
+  const unknownRequest = (directive: string, need: LineText): Failure => {
+    const importProblem = http.problems.find(each => each.text.startsWith('# @import'));
+    if (importProblem) return usageError(`${name}:${importProblem.line}: ${importProblem.text}`, 'Nothing was sent.');
     const hint = namesHint(need.text, [...byName.keys()]);
     return usageError(`${name}:${need.line}: # @${directive} ${need.text}: no such request.`, hint);
   };
-  const ordered = new Set<Entry>();
+  const orderedEntries = new Set<Entry>();
   /** The requests being ordered, each required by the previous one. */
   const path: { readonly entry: Entry; readonly needs: Need[] }[] = [];
   const onPath = new Set<Entry>();
   const enter = (named: Entry, isForced = false): void => {
-    if (ordered.has(named) && !isForced) return;
+    if (orderedEntries.has(named) && !isForced) return;
     // A request that is sent again is another step of the run.
-    const entry = ordered.has(named) ? { ...named } : named;
+    const entry = orderedEntries.has(named) ? { ...named } : named;
     onPath.add(entry);
     path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
   };
   for (const first of entries) {
-    const stray = first.after.find(({ text }) => !byName.has(text));
-    if (stray) problems.set(first, unknown('after', stray));
+    const strayName = first.after.find(({ text }) => !byName.has(text));
+    if (strayName) problems.set(first, unknownRequest('after', strayName));
     if (first.importedFrom === undefined) enter(first);
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const need = last.needs.shift();
       if (need === undefined) {
-        ordered.add(last.entry);
+        orderedEntries.add(last.entry);
         onPath.delete(last.entry);
         path.pop();
         continue;
       }
-      const needed = byName.get(need.text);
-      if (needed === undefined) problems.set(last.entry, unknown('ref', need));
-      else if (!needed.some(each => onPath.has(each)))
-        for (const each of needed.toReversed()) enter(each, need.isForced);
+      const neededEntries = byName.get(need.text);
+      if (neededEntries === undefined) problems.set(last.entry, unknownRequest('ref', need));
+      else if (!neededEntries.some(each => onPath.has(each)))
+        for (const each of neededEntries.toReversed()) enter(each, need.isForced);
       else {
-        const start = path.findIndex(({ entry }) => needed.includes(entry));
+        const start = path.findIndex(({ entry }) => neededEntries.includes(entry));
         const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
-        const where = `${name}:${need.line}: # @ref ${need.text}`;
-        const text = `${where} refers back to itself: ${cycle.join(' → ')}.`;
+        const position = `${name}:${need.line}: # @ref ${need.text}`;
+        const text = `${position} refers back to itself: ${cycle.join(' → ')}.`;
         for (const { entry } of path.slice(start))
           problems.set(entry, usageError(text, 'Remove one of these # @ref lines.'));
       }
     }
   }
-  return { entries: [...ordered], problems };
+  return { entries: [...orderedEntries], problems };
 }
 
 function namesHint(wanted: string, names: readonly string[]): string {
@@ -123,7 +123,7 @@ export interface ChosenRequests<File extends ScannedFile = ScannedFile> {
   readonly file: File;
   readonly entries: readonly Entry[];
   /** Requests that were not chosen, but are needed by those that were. */
-  readonly added: readonly Entry[];
+  readonly addedEntries: readonly Entry[];
 }
 
 /** A request of `--rerun-failed`. */
@@ -137,18 +137,18 @@ interface ReportedRequest {
 async function failedRequests(name: string, environment: Environment): Promise<readonly ReportedRequest[] | Failure> {
   const text = await readText({ from: 'file', path: name }, environment);
   if (isFailure(text)) return text;
-  const unreadable = usageError(
+  const formatFailure = usageError(
     `${name} is not a JSON report of apiclient run.`,
     'Write one with apiclient run FILE --report json=FILE.',
   );
   try {
     const { results } = JSON.parse(text) as { readonly results?: unknown };
-    if (!Array.isArray(results)) return unreadable;
+    if (!Array.isArray(results)) return formatFailure;
     return results.filter(
       ({ outcome, reason }) => outcome === 'failed' || /^(?:needs|not sent|interrupted)/.test(reason),
     );
   } catch {
-    return unreadable;
+    return formatFailure;
   }
 }
 
@@ -160,53 +160,62 @@ export async function chooseRequests(
   optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
 ): Promise<readonly ChosenRequests[] | Failure> {
   const { requests, tags, rerunFailed, cleanup } = command;
-  const failed = rerunFailed === undefined ? undefined : await failedRequests(rerunFailed, environment);
-  if (isFailure(failed)) return failed;
+  const reportedRequests = rerunFailed === undefined ? undefined : await failedRequests(rerunFailed, environment);
+  if (isFailure(reportedRequests)) return reportedRequests;
   const all = files.flatMap(({ file }) => file.http.entries);
-  const unmatched = unmatchedWord(files, all, command);
-  if (unmatched) return unmatched;
+  const matchFailure = unmatchedWord(files, all, command);
+  if (matchFailure) return matchFailure;
   const isNamed = requests.map(matcher);
-  const [without, wanted] = [tags.filter(tag => tag.startsWith('!')), tags.filter(tag => !tag.startsWith('!'))];
-  const chosen: ChosenRequests[] = [];
+  const [excludedTags, includedTags] = [
+    tags.filter(tag => tag.startsWith('!')),
+    tags.filter(tag => !tag.startsWith('!')),
+  ];
+  const chosenRequests: ChosenRequests[] = [];
   for (const { file, line } of files) {
     const { entries, problems } = sendingOrder(file);
     const options = await optionsOf(file);
     const nodes = graphOf(entries, options);
     const isAt = lineFilter(file, line);
-    const isFailed = failed && failedFilter(file, failed);
+    const isFailed = reportedRequests && failedFilter(file, reportedRequests);
     const isWanted = (entry: Entry): boolean =>
       (isNamed.length === 0 || isNamed.some(matches => matches(entry.name))) &&
-      (wanted.length === 0 || wanted.some(tag => entry.tags.includes(tag))) &&
-      !without.some(tag => entry.tags.includes(tag.slice(1))) &&
+      (includedTags.length === 0 || includedTags.some(tag => entry.tags.includes(tag))) &&
+      !excludedTags.some(tag => entry.tags.includes(tag.slice(1))) &&
       isAt(entry) &&
       (isFailed?.(entry) ?? true);
     const indexes = entries.flatMap((entry, index) => (isWanted(entry) ? [index] : []));
-    const needed = withNeeds(nodes, indexes);
-    const cleans = cleanup || tags.length > 0 || failed ? cleanupsOf(nodes, new Set(needed)) : [];
-    const whole = withNeeds(nodes, [...needed, ...cleans]);
-    const own = whole.flatMap(index => entries[index] ?? []);
-    const problem = own.map(entry => problems.get(entry)).find(each => each !== undefined);
+    const neededIndexes = withNeeds(nodes, indexes);
+    const cleanupIndexes =
+      cleanup || tags.length > 0 || reportedRequests ? cleanupsOf(nodes, new Set(neededIndexes)) : [];
+    const allIndexes = withNeeds(nodes, [...neededIndexes, ...cleanupIndexes]);
+    const chosenEntries = allIndexes.flatMap(index => entries[index] ?? []);
+    const problem = chosenEntries.map(entry => problems.get(entry)).find(each => each !== undefined);
     if (problem) return problem;
-    const circular = circularAfter(graphOf(own, options));
+    const circular = circularAfter(graphOf(chosenEntries, options));
     if (circular)
       return usageError(
         `${file.name}:${circular.line}: # @after ${circular.text} waits for a request that needs this one.`,
         'Remove the # @after line.',
       );
-    chosen.push({ file, entries: own, added: own.filter(entry => !isWanted(entry)) });
+    chosenRequests.push({
+      file,
+      entries: chosenEntries,
+      addedEntries: chosenEntries.filter(entry => !isWanted(entry)),
+    });
   }
-  if (chosen.some(({ entries }) => entries.length > 0) || all.length === 0) return chosen;
-  return failed
+  if (chosenRequests.some(({ entries }) => entries.length > 0) || all.length === 0) return chosenRequests;
+  return reportedRequests
     ? usageError(`No request of ${rerunFailed} failed.`, 'Run the files without --rerun-failed.')
     : usageError('No request matches.', 'Pass --list to see the requests with their tags.');
 }
 
 /** Cleanups of requests that are sent; `# @always` if everything that it needs is sent. */
-const cleanupsOf = (nodes: readonly GraphNode[], sent: ReadonlySet<number>): readonly number[] =>
+const cleanupsOf = (nodes: readonly GraphNode[], sentIndexes: ReadonlySet<number>): readonly number[] =>
   nodes.flatMap(({ cleansUp, needs }, index) => {
     if (!cleansUp) return [];
-    const isDue = cleansUp.length > 0 ? cleansUp.some(each => sent.has(each)) : needs.every(({ on }) => sent.has(on));
-    return isDue && sent.size > 0 ? [index] : [];
+    const isDue =
+      cleansUp.length > 0 ? cleansUp.some(each => sentIndexes.has(each)) : needs.every(({ on }) => sentIndexes.has(on));
+    return isDue && sentIndexes.size > 0 ? [index] : [];
   });
 
 /** A `--request` or `--tag` that matches nothing in any file, with a suggestion. */
@@ -217,17 +226,17 @@ function unmatchedWord(
 ): Failure | undefined {
   const names = [...new Set(all.flatMap(({ name }) => name ?? []))];
   const request = requests.find(each => !names.some(matcher(each)));
-  const [only] = files.length === 1 ? files : [];
-  const missing = only ? `${only.file.name} has no request` : 'No file has a request';
-  if (request !== undefined) return usageError(`${missing} ${request}.`, namesHint(request, names));
-  const known = [...new Set(all.flatMap(each => each.tags))];
-  const tag = tags.map(each => each.replace(/^!/, '')).find(each => !known.includes(each));
+  const [onlyFile] = files.length === 1 ? files : [];
+  const problemStart = onlyFile ? `${onlyFile.file.name} has no request` : 'No file has a request';
+  if (request !== undefined) return usageError(`${problemStart} ${request}.`, namesHint(request, names));
+  const knownTags = [...new Set(all.flatMap(each => each.tags))];
+  const tag = tags.map(each => each.replace(/^!/, '')).find(each => !knownTags.includes(each));
   if (tag === undefined) return undefined;
-  const near = nearest(tag, known);
-  const hint = near
-    ? `Did you mean ${near}?`
-    : known.length > 0
-      ? `Tags: ${known.join(', ')}`
+  const suggestion = nearest(tag, knownTags);
+  const hint = suggestion
+    ? `Did you mean ${suggestion}?`
+    : knownTags.length > 0
+      ? `Tags: ${knownTags.join(', ')}`
       : 'Add # @tag above a request.';
   return usageError(`No request has the tag ${tag}.`, hint);
 }
@@ -246,12 +255,15 @@ function lineFilter({ text }: ScannedFile, line: number | undefined): (entry: En
 }
 
 /** Requests of a report are found by title, because lines move; of several with one title, by line. */
-function failedFilter({ name, http }: ScannedFile, failed: readonly ReportedRequest[]): (entry: Entry) => boolean {
-  const own = failed.filter(({ file }) => file === name);
+function failedFilter(
+  { name, http }: ScannedFile,
+  reportedRequests: readonly ReportedRequest[],
+): (entry: Entry) => boolean {
+  const requestsOfFile = reportedRequests.filter(({ file }) => file === name);
   const titles = new Map<string, number>();
   for (const entry of http.entries) titles.set(entryTitle(entry), (titles.get(entryTitle(entry)) ?? 0) + 1);
   return entry => {
     const title = entryTitle(entry);
-    return own.some(each => each.title === title && (titles.get(title) === 1 || each.line === entry.line));
+    return requestsOfFile.some(each => each.title === title && (titles.get(title) === 1 || each.line === entry.line));
   };
 }

@@ -37,7 +37,7 @@ interface SentWith {
 interface PlannedFile {
   readonly file: LoadedFile;
   readonly nodes: readonly GraphNode[];
-  readonly used: ReadonlySet<string>;
+  readonly usedResponseNames: ReadonlySet<string>;
 }
 
 /** A request whose output is printed when those above it have been printed. */
@@ -48,7 +48,7 @@ interface RunTask extends Task {
   /** Whether the server accepted it, so that there is something to clean up. */
   isAccepted: boolean;
   /** Output and summaries that have not been printed. */
-  readonly held: { text: Buffer[]; metas: unknown[] };
+  readonly pendingOutput: { text: Buffer[]; metas: unknown[] };
 }
 
 /** Returns the exit code, or the failure of an interruption. */
@@ -58,37 +58,37 @@ export async function sendAll(
   { typedValues, rows, optionsOf }: SentWith,
 ): Promise<number | Failure> {
   const { command, environment } = run;
-  const started = environment.monotonic();
+  const startMs = environment.monotonic();
   const teller = new Teller(run, chosen.length > 1);
   const totals = new Totals();
-  const kept: EntryResult[] = [];
-  const planned: PlannedFile[] = [];
+  const results: EntryResult[] = [];
+  const plannedFiles: PlannedFile[] = [];
   for (const { file, entries } of chosen)
-    planned.push({ file, nodes: graphOf(entries, await optionsOf(file)), used: usedResponses(file) });
-  const jobs = usesEarlierFiles(planned) ? 1 : command.jobs;
-  const isInOrder = jobs === 1 && planned.every(({ nodes }) => nodes.every(hasOnlyEarlier));
+    plannedFiles.push({ file, nodes: graphOf(entries, await optionsOf(file)), usedResponseNames: usedResponses(file) });
+  const jobs = usesEarlierFiles(plannedFiles) ? 1 : command.jobs;
+  const isInOrder = jobs === 1 && plannedFiles.every(({ nodes }) => nodes.every(hasOnlyEarlier));
   const isDue = pacer(run);
-  let stopped: string | undefined;
+  let stopReason: string | undefined;
   const schedule = new Schedule<RunTask>(roundsOf(), async (result, task) => {
-    for (const text of task.held.text.splice(0)) await run.output.write(text);
-    run.metas.push(...task.held.metas.splice(0));
+    for (const text of task.pendingOutput.text.splice(0)) await run.output.write(text);
+    run.metas.push(...task.pendingOutput.metas.splice(0));
     totals.add(result);
-    if (command.reports.length > 0) kept.push(result);
+    if (command.reports.length > 0) results.push(result);
     await teller.tell(result);
   });
   // A failure to print ends the run after the current requests; the reports are still written.
-  const unprinted = await failureOf(schedule.run(jobs));
-  const ended =
-    unprinted && unprinted.kind !== 'usage'
-      ? unprinted
-      : await failureOf(teller.end(totals, environment.monotonic() - started));
+  const printFailure = await failureOf(schedule.run(jobs));
+  const endFailure =
+    printFailure && printFailure.kind !== 'usage'
+      ? printFailure
+      : await failureOf(teller.end(totals, environment.monotonic() - startMs));
   const failures = [
-    unprinted,
-    ...(ended === unprinted ? [] : [ended]),
-    ...(await writeReports(run, kept)),
+    printFailure,
+    ...(endFailure === printFailure ? [] : [endFailure]),
+    ...(await writeReports(run, results)),
     await metaOfRun(run),
   ];
-  if (!ended) failures.push(await failureOf(run.output.flush()));
+  if (!endFailure) failures.push(await failureOf(run.output.flush()));
   if (environment.signal.aborted && isFailure(environment.signal.reason))
     return outcomeWith(environment.signal.reason, failures, environment);
   return outcomeWith(totals.exitCode, failures, environment);
@@ -100,17 +100,24 @@ export async function sendAll(
     }
     for await (const row of rows) {
       yield roundWith({ ...run, ...withRow(run, row, typedValues), jar: memoryJar(environment) }, row.number);
-      if (stopped !== undefined || environment.signal.aborted) return;
+      if (stopReason !== undefined || environment.signal.aborted) return;
     }
   }
 
-  function roundWith(own: Run, row?: number): Round<RunTask> {
+  function roundWith(roundRun: Run, row?: number): Round<RunTask> {
     const captures = new CollectionCaptures();
     return {
-      tasks: planned.flatMap(({ file, nodes, used }) => {
+      tasks: plannedFiles.flatMap(({ file, nodes, usedResponseNames }) => {
         const learned: Learned = { captured: captures.of(file), responses: new Map() };
-        const scope = liveScope(file, own.given, environment, learned);
-        const files: FileRun = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
+        const scope = liveScope(file, roundRun.given, environment, learned);
+        const files: FileRun = {
+          run: roundRun,
+          file,
+          scope,
+          learned,
+          origins: ownOrigins(file, scope),
+          usedResponseNames,
+        };
         const tasks: RunTask[] = [];
         for (const node of nodes) {
           const task: RunTask = {
@@ -120,7 +127,7 @@ export async function sendAll(
             results: [],
             isBroken: false,
             isAccepted: false,
-            held: { text: [], metas: [] },
+            pendingOutput: { text: [], metas: [] },
             send: add => perform(task, files, result => add(row === undefined ? result : { ...result, row })),
           };
           tasks.push(task);
@@ -133,34 +140,34 @@ export async function sendAll(
   async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
     const { entry } = task.node;
     const reason = skipReason(task, files.scope, nodesOf(task));
-    const done = (result: EntryResult): void => {
+    const addResult = (result: EntryResult): void => {
       const { outcome, name, line, status = 400, failure } = result;
       task.isBroken ||= outcome !== 'passed' && entry.skip === undefined;
       task.isAccepted ||= outcome === 'passed' || (status < 400 && !failure);
-      if (outcome === 'failed' && command.bail) stopped ??= `not sent, because ${name ?? `line ${line}`} failed`;
+      if (outcome === 'failed' && command.bail) stopReason ??= `not sent, because ${name ?? `line ${line}`} failed`;
       add(result);
     };
-    if (reason !== undefined) return done({ ...unsent(files.file, entry), reason });
-    const own = isInOrder ? files : { ...files, run: await holding(files.run, task) };
-    const disabled = disabledBy(entry, files.scope);
-    if (disabled !== undefined) return done({ ...unsent(files.file, entry), reason: disabled });
+    if (reason !== undefined) return addResult({ ...unsent(files.file, entry), reason });
+    const fileRun = isInOrder ? files : { ...files, run: await holding(files.run, task) };
+    const disabledReason = disabledBy(entry, files.scope);
+    if (disabledReason !== undefined) return addResult({ ...unsent(files.file, entry), reason: disabledReason });
     if (!entry.rows) {
-      const turns = turnsOf(entry, own.scope);
-      if (isFailure(turns)) return done({ ...unsent(files.file, entry), outcome: 'failed', failure: turns });
+      const turns = turnsOf(entry, fileRun.scope);
+      if (isFailure(turns)) return addResult({ ...unsent(files.file, entry), outcome: 'failed', failure: turns });
       for (const scope of turns) {
         await isDue();
-        done(await runEntry({ ...own, scope }, entry));
-        if (stopped !== undefined || environment.signal.aborted) return undefined;
+        addResult(await runEntry({ ...fileRun, scope }, entry));
+        if (stopReason !== undefined || environment.signal.aborted) return undefined;
       }
       return undefined;
     }
-    for await (const { number, ...row } of rowsOf(own, task)) {
+    for await (const { number, ...row } of rowsOf(fileRun, task)) {
       await isDue();
-      const run = { ...own.run, ...withRow(own.run, { number, ...row }, own.run.given) };
-      const scope = { ...own.scope, given: run.given, made: new Map() };
-      const result = await runEntry({ ...own, run, scope }, entry);
-      done({ ...result, row: number });
-      if (stopped !== undefined || environment.signal.aborted) return undefined;
+      const run = { ...fileRun.run, ...withRow(fileRun.run, { number, ...row }, fileRun.run.given) };
+      const scope = { ...fileRun.scope, given: run.given, made: new Map() };
+      const result = await runEntry({ ...fileRun, run, scope }, entry);
+      addResult({ ...result, row: number });
+      if (stopReason !== undefined || environment.signal.aborted) return undefined;
     }
     return undefined;
   }
@@ -170,14 +177,14 @@ export async function sendAll(
     const { entry, needs, cleansUp } = node;
     if (entry.skip !== undefined) return entry.skip || '# @skip';
     if (environment.signal.aborted) return 'interrupted';
-    if (stopped !== undefined && !cleansUp) return stopped;
+    if (stopReason !== undefined && !cleansUp) return stopReason;
     if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
       return `nothing to clean up, because ${nodes[cleansUp[0] ?? 0]?.entry.name} did not succeed`;
     const hasValue = (name: string | undefined): boolean =>
       name === undefined || fill(`{{${name}}}`, scope, entry.at).missing.length === 0;
     const isLenient = command.keepGoing || cleansUp !== undefined;
-    const unmet = needs.find(({ on, name }) => file[on]?.isBroken && !(isLenient && hasValue(name)));
-    return unmet && `needs ${needText(unmet, nodes)}`;
+    const unmetNeed = needs.find(({ on, name }) => file[on]?.isBroken && !(isLenient && hasValue(name)));
+    return unmetNeed && `needs ${needText(unmetNeed, nodes)}`;
   }
 }
 
@@ -199,10 +206,10 @@ const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.e
 const nodesOf = ({ file }: RunTask): readonly GraphNode[] => file.map(({ node }) => node);
 
 /** A run whose output is held until the results above it have been printed. */
-async function holding(run: Run, { held }: RunTask): Promise<Run> {
+async function holding(run: Run, { pendingOutput }: RunTask): Promise<Run> {
   const sink = new Writable({
     write(chunk: Buffer, _, done) {
-      held.text.push(chunk);
+      pendingOutput.text.push(chunk);
       done();
     },
   });
@@ -210,7 +217,7 @@ async function holding(run: Run, { held }: RunTask): Promise<Run> {
     ...run,
     output: new Output(sink, 'standard output'),
     painter: await Painter.of(outputStyleOf(run.command.output, run.environment).colour),
-    metas: held.metas,
+    metas: pendingOutput.metas,
   };
 }
 

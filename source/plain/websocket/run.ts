@@ -35,7 +35,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
     ...(jar ? { jar } : {}),
   };
   return sink.run(async () => {
-    const ended = await talk(endpoint, context, {
+    const endFailure = await talk(endpoint, context, {
       subprotocols,
       maxEvents,
       onOpen: ({ response, protocol }) => {
@@ -44,7 +44,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
       },
       onMessage: message => print(message, sink, say),
     });
-    return ended ?? 0;
+    return endFailure ?? 0;
   });
 }
 

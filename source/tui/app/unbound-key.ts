@@ -22,10 +22,10 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
   const key = chordLabel(chord, isAscii);
   const [innermost] = contexts(state);
   if (innermost !== focus) {
-    const later = bindingOf(bindings, focus, chord) ?? bindingOf(bindings, 'command', chord);
-    if (later === undefined) return undefined;
+    const laterBinding = bindingOf(bindings, focus, chord) ?? bindingOf(bindings, 'command', chord);
+    if (laterBinding === undefined) return undefined;
     const when = innermost === 'failed' ? `when the ${kindWords[connect.kind].thing} is loaded` : 'after Esc';
-    return `${capitalised(later.label)} (${key}) works ${when}.`;
+    return `${capitalise(laterBinding.label)} (${key}) works ${when}.`;
   }
   const places = panes.flatMap(pane => {
     const binding = bindingOf(bindings, pane, chord);
@@ -34,8 +34,8 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
   const [first] = places;
   if (first !== undefined) {
     return places.every(({ label }) => label === first.label)
-      ? `${capitalised(first.label)} (${key}) works in ${listed(places.map(({ name }) => name))}.`
-      : `${key} works in ${listed(places.map(({ name, label }) => `${name} (${label})`))}.`;
+      ? `${capitalise(first.label)} (${key}) works in ${joinList(places.map(({ name }) => name))}.`
+      : `${key} works in ${joinList(places.map(({ name, label }) => `${name} (${label})`))}.`;
   }
   if (isEditable(focus) && textKey(event) !== undefined) {
     return `${key} does nothing here. Press ${keyOf(bindings, `${focus}.edit`, isAscii)} to edit the text.`;
@@ -44,6 +44,6 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
   return `${key} does nothing here. Press ${keyOf(bindings, 'help', isAscii)} for a list of all keys.`;
 }
 
-const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+const capitalise = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const listed = (items: readonly string[]): string => items.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+const joinList = (items: readonly string[]): string => items.join(', ').replace(/, (?=[^,]*$)/, ' and ');

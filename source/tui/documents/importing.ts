@@ -21,9 +21,9 @@ type ImportAction = Extract<
 export function reduceImporting(state: State, action: ImportAction): Update<State> {
   switch (action.type) {
     case 'files/importable': {
-      const { path, folder, requests, files, replaced, losses } = action;
+      const { path, folder, requests, files, replacedFiles, losses } = action;
       const details = [
-        ...(replaced > 0 ? [`replaces ${counted(replaced, 'file')}`] : []),
+        ...(replacedFiles > 0 ? [`replaces ${counted(replacedFiles, 'file')}`] : []),
         ...(losses > 0 ? [`${counted(losses, 'part')} not translated, preserved as comments`] : []),
       ];
       const write: Choice<Action> = {
@@ -41,10 +41,10 @@ export function reduceImporting(state: State, action: ImportAction): Update<Stat
       const room = isHttp(state) ? update(state) : otherTab(state, 'http');
       const before = textOf(room.state.query.editor);
       const gap = before.trim() === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-      const loaded = loadTexts(room.state, `${before.trim() === '' ? '' : before}${gap}${action.text}`);
-      const last = httpFileOf(loaded.query.editor).entries.length - 1;
-      const shown: State = { ...atRequest(loaded, last), focus: 'query', side: 'query' };
-      return update(withNotice(shown, 'Added the request of the curl command.'), ...room.effects);
+      const loadedState = loadTexts(room.state, `${before.trim() === '' ? '' : before}${gap}${action.text}`);
+      const last = httpFileOf(loadedState.query.editor).entries.length - 1;
+      const nextState: State = { ...atRequest(loadedState, last), focus: 'query', side: 'query' };
+      return update(withNotice(nextState, 'Added the request of the curl command.'), ...room.effects);
     }
   }
 }

@@ -5,7 +5,7 @@ import { earlierWords } from '../response/past/words.js';
 import { showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
 import { spokenTheme } from '../theme.js';
-import { bodyOf, lineCount, linesFrom, maxLines, shortened } from './reading.js';
+import { bodyOf, lineCount, linesFrom, maxLines, shorten } from './reading.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
 
 const theme = spokenTheme({});
@@ -26,7 +26,7 @@ export function responseLines({ response }: State): Lines | undefined {
     const events = response.log.events.filter(({ note }) => note !== true);
     return {
       count: events.length,
-      take: (from, count, most) => events.slice(from, from + count).map(({ text }) => shortened(text, most)),
+      take: (from, count, most) => events.slice(from, from + count).map(({ text }) => shorten(text, most)),
     };
   }
   const source = bodyOf(response)?.source;

@@ -47,10 +47,10 @@ function commandOfKey(binding: Binding, state: State): LineCommand {
   const name = nameOf(binding, state);
   // One word, such as "clear", is not enough to change a text. Messages name commands of the response by their label.
   const isShort = groupOf(binding) === 'response' || binding.label.includes(' ');
-  const others = [`${groupOf(binding)} ${binding.label}`.trim(), binding.id, ...(isShort ? [binding.label] : [])];
+  const aliases = [`${groupOf(binding)} ${binding.label}`.trim(), binding.id, ...(isShort ? [binding.label] : [])];
   return {
     name,
-    others: others.filter(each => each !== name),
+    aliases: aliases.filter(each => each !== name),
     help: binding.help,
     ...keys,
     run(_, now, act) {

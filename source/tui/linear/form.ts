@@ -16,11 +16,11 @@ export function fieldWords(form: LoginFormOverlay, at = form.at): readonly strin
   if (row === undefined) return [];
   const value = valueIn(form, row) === '' ? 'empty' : row.kind === 'secret' ? 'hidden' : valueIn(form, row);
   const isField = row.id !== 'test' && row.id !== 'more';
-  const needed = row.needed === true && row.id !== 'way' ? ', required' : '';
-  const unseen = row.kind === 'secret' ? ' Type set alone to enter it. Typed text is hidden.' : '';
+  const requiredNote = row.needed === true && row.id !== 'way' ? ', required' : '';
+  const secretNote = row.kind === 'secret' ? ' Type set alone to enter it. Typed text is hidden.' : '';
   const result = at === form.at ? [form.problem ?? '', testResultOf(form)?.text ?? ''] : [];
   return [
-    isField ? `${row.title}: ${value}${needed}.${unseen}` : 'All fields read. Type review, test or done.',
+    isField ? `${row.title}: ${value}${requiredNote}.${secretNote}` : 'All fields read. Type review, test or done.',
     ...result,
   ].filter(Boolean);
 }
@@ -46,16 +46,18 @@ function move(by: 1 | -1, form: LoginFormOverlay, act: DispatchAll): Reply {
 
 function go(name: string, form: LoginFormOverlay, act: DispatchAll): Reply {
   const fields = fieldsOf(form);
-  const found = fields.find(({ row }) => row.title.toLowerCase() === name.toLowerCase());
-  if (found === undefined) {
-    const near = nearest(
+  const field = fields.find(({ row }) => row.title.toLowerCase() === name.toLowerCase());
+  if (field === undefined) {
+    const suggestion = nearest(
       name,
       fields.map(({ row }) => row.title),
     );
-    return refuse(`No field ${name}. ${near === undefined ? 'Type review for a list.' : `Did you mean ${near}?`}`);
+    return refuse(
+      `No field ${name}. ${suggestion === undefined ? 'Type review for a list.' : `Did you mean ${suggestion}?`}`,
+    );
   }
-  if (found.at === form.at) return answer(...fieldWords(form));
-  act({ type: 'login-form/go', to: found.at });
+  if (field.at === form.at) return answer(...fieldWords(form));
+  act({ type: 'login-form/go', to: field.at });
   return silent;
 }
 
@@ -66,12 +68,13 @@ function set(value: string, form: LoginFormOverlay, act: DispatchAll): Reply {
   if (row.kind === 'secret' && value === '') return { ...silent, asksSecret: true };
   const choices = choicesOf(form);
   const like = choices?.filter(each => each.toLowerCase().includes(value.toLowerCase())) ?? [];
-  const chosen =
+  const chosenValue =
     like.find(each => each.toLowerCase() === value.toLowerCase()) ?? (like.length === 1 ? like[0] : undefined);
-  if (choices !== undefined && chosen === undefined) return refuse(`${row.title} is one of: ${choices.join(', ')}.`);
+  if (choices !== undefined && chosenValue === undefined)
+    return refuse(`${row.title} is one of: ${choices.join(', ')}.`);
   act(
     { type: 'overlay/text', command: { do: 'select-all' } },
-    { type: 'overlay/text', command: { do: 'paste', text: chosen ?? value } },
+    { type: 'overlay/text', command: { do: 'paste', text: chosenValue ?? value } },
     { type: 'login-form/go', to: form.at },
   );
   return silent;

@@ -10,9 +10,9 @@ import { type DispatchAll, type Reply, refuse } from './spoken.js';
 export interface LineCommand {
   /** Words, which match in any case. */
   readonly name: string;
-  readonly others?: readonly string[];
+  readonly aliases?: readonly string[];
   /** Text after the name, as shown in the help. Absent if the command takes none. */
-  readonly takes?: string;
+  readonly argument?: string;
   /** Whether the text after the name belongs to the command. After `NAME:`, any text is accepted. */
   accepts?(text: string, state: State): boolean;
   readonly help: string;
@@ -32,10 +32,11 @@ interface TypedCommand {
   readonly isFree: boolean;
 }
 
-const namesOf = ({ name, others = [] }: LineCommand): readonly string[] => [name, ...others];
+const namesOf = ({ name, aliases = [] }: LineCommand): readonly string[] => [name, ...aliases];
 
 /** How the command is typed: `read [LINE]`. */
-export const formOf = ({ name, takes }: LineCommand): string => (takes === undefined ? name : `${name} ${takes}`);
+export const formOf = ({ name, argument }: LineCommand): string =>
+  argument === undefined ? name : `${name} ${argument}`;
 
 /**
  * Returns the text after a name and its separator, or undefined if the line does not begin with the name. `isFree` is true after
@@ -49,7 +50,7 @@ function textAfter(name: string, line: string): { readonly text: string; readonl
 
 /** Finds the command of a line. Returns the reason if there is none. */
 export function commandOf(line: string, commands: readonly LineCommand[], state: State): TypedCommand | Reply {
-  let begun: LineCommand | undefined;
+  let firstMatch: LineCommand | undefined;
   const named = commands
     .flatMap(command => namesOf(command).map((name, at) => ({ name, at, command })))
     // A command's name comes before the same words as another name of a command. Other names are tried in the order of the commands.
@@ -58,29 +59,34 @@ export function commandOf(line: string, commands: readonly LineCommand[], state:
     const after = textAfter(name, line);
     if (after === undefined) continue;
     const { text, isFree } = after;
-    const isTaken = isFree
-      ? command.takes !== undefined
-      : text === '' || (command.takes !== undefined && (command.accepts?.(text, state) ?? true));
-    if (isTaken) return { command, text, isFree };
-    begun ??= command;
+    const isAccepted = isFree
+      ? command.argument !== undefined
+      : text === '' || (command.argument !== undefined && (command.accepts?.(text, state) ?? true));
+    if (isAccepted) return { command, text, isFree };
+    firstMatch ??= command;
   }
-  return refuse(unknownWords(line, commands, begun));
+  return refuse(unknownWords(line, commands, firstMatch));
 }
 
-function unknownWords(line: string, commands: readonly LineCommand[], begun: LineCommand | undefined): string {
-  const typed = line.toLowerCase();
+function unknownWords(line: string, commands: readonly LineCommand[], firstMatch: LineCommand | undefined): string {
+  const lowerLine = line.toLowerCase();
   const all = commands.flatMap(namesOf);
-  const like = (typed.length < 3 ? [] : all)
-    .filter(name => name.toLowerCase().startsWith(typed) || name.toLowerCase().endsWith(` ${typed}`))
+  const like = (lowerLine.length < 3 ? [] : all)
+    .filter(name => name.toLowerCase().startsWith(lowerLine) || name.toLowerCase().endsWith(` ${lowerLine}`))
     .slice(0, maxNamed);
-  const near = like.length > 0 ? like : [nearest(typed, all) ?? nearest(typed.split(/\s/, 1)[0] ?? '', all)];
-  const meant = near.filter(name => name !== undefined);
-  const offer = meant.length > 0 && meant[0] !== begun?.name ? `Did you mean ${meant.join(' or ')}?` : '';
-  if (begun === undefined) return `Unknown command ${cut(line)}. ${offer || 'Type help.'}`;
-  const usage = begun.takes === undefined ? `${begun.name} takes no text.` : `Usage: ${formOf(begun)}.`;
-  const free =
-    begun.accepts !== undefined && begun.takes !== undefined ? ` Type ${begun.name}: before other text.` : '';
-  return [`Unknown command ${cut(line)}.`, offer, `${usage}${free}`].filter(Boolean).join(' ');
+  const candidates =
+    like.length > 0 ? like : [nearest(lowerLine, all) ?? nearest(lowerLine.split(/\s/, 1)[0] ?? '', all)];
+  const suggestions = candidates.filter(name => name !== undefined);
+  const offer =
+    suggestions.length > 0 && suggestions[0] !== firstMatch?.name ? `Did you mean ${suggestions.join(' or ')}?` : '';
+  if (firstMatch === undefined) return `Unknown command ${shorten(line)}. ${offer || 'Type help.'}`;
+  const usage =
+    firstMatch.argument === undefined ? `${firstMatch.name} takes no text.` : `Usage: ${formOf(firstMatch)}.`;
+  const freeTextHint =
+    firstMatch.accepts !== undefined && firstMatch.argument !== undefined
+      ? ` Type ${firstMatch.name}: before other text.`
+      : '';
+  return [`Unknown command ${shorten(line)}.`, offer, `${usage}${freeTextHint}`].filter(Boolean).join(' ');
 }
 
 /** Maximum number of commands suggested. */
@@ -89,7 +95,7 @@ const maxNamed = 4;
 /** Maximum characters of a line that are repeated in a reply. */
 const maxRepeated = 60;
 
-const cut = (line: string): string => (line.length > maxRepeated ? `${line.slice(0, maxRepeated)} and more` : line);
+const shorten = (line: string): string => (line.length > maxRepeated ? `${line.slice(0, maxRepeated)} and more` : line);
 
 /** Reasons are replies; commands are not. */
 export const isReply = (parsed: TypedCommand | Reply): parsed is Reply => 'lines' in parsed;

@@ -46,8 +46,8 @@ function walk(step: WalkStep, before: State, act: DispatchAll): Reply {
   const body = bodyOf(state.response);
   if (body === undefined && step === 'out') return tell(`Top level: ${eventCount(state)}.`);
   if (body === undefined || body.table !== undefined) {
-    const here = hereWords(state);
-    return hereWords(act(rowSteps[step])) === here ? tell(`No more rows. ${here}.`) : silent;
+    const position = hereWords(state);
+    return hereWords(act(rowSteps[step])) === position ? tell(`No more rows. ${position}.`) : silent;
   }
   const line = lineAfterStep(body, step);
   if (line !== undefined) act({ type: 'response/move', by: line - body.cursor });
@@ -72,10 +72,10 @@ function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
     act({ type: 'schema/open' });
     return silent;
   }
-  const around = rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth);
-  const to = { down: cursor + 1, up: cursor - 1, out: around }[step];
-  if (rows[to] === undefined) return tell(`${treeEnds[step]} of the tree. ${cursorWords(state)}.`);
-  act({ type: 'schema/move', by: to - cursor });
+  const enclosingRow = rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth);
+  const target = { down: cursor + 1, up: cursor - 1, out: enclosingRow }[step];
+  if (rows[target] === undefined) return tell(`${treeEnds[step]} of the tree. ${cursorWords(state)}.`);
+  act({ type: 'schema/move', by: target - cursor });
   return silent;
 }
 
@@ -116,7 +116,7 @@ function find(words: string, state: State, act: DispatchAll): Reply {
   return tell(hereWords(after) === hereWords(state) ? `${match} ${hereWords(after)}.` : match);
 }
 
-function read(text: string, state: State, act: DispatchAll): Reply {
+function readLines(text: string, state: State, act: DispatchAll): Reply {
   const lines = responseLines(state);
   if (lines === undefined) return refuse('No response yet.');
   toResponse(state, act);
@@ -162,18 +162,18 @@ const step =
 /** Commands for reading. Walking applies to the response after a run, and to the tree otherwise. */
 // biome-ignore format: one command, one row
 export const readCommands: readonly LineCommand[] = [
-  { name: 'read', group: 'Read', takes: '[LINE]', accepts: isNumber, run: read, help: 'print the response from a line, 100 lines at a time' },
+  { name: 'read', group: 'Read', argument: '[LINE]', accepts: isNumber, run: readLines, help: 'print the response from a line, 100 lines at a time' },
   { name: 'summary', group: 'Read', run: summary, help: 'print the shape of the response, with counts' },
   { name: 'down', group: 'Read', run: step('down'), help: 'go to the next value of the response, or row of the tree' },
   { name: 'up', group: 'Read', run: step('up'), help: 'go to the previous value or row' },
   { name: 'into', group: 'Read', run: step('into'), help: 'go to the first value or row inside' },
   { name: 'out', group: 'Read', run: step('out'), help: 'go to the enclosing list, object or row' },
-  { name: 'next error', others: ['response next error'], group: 'Read', run: error(1), help: 'go to the next error in the data' },
-  { name: 'previous error', others: ['response previous error'], group: 'Read', run: error(-1), help: 'go to the previous error' },
-  { name: 'find', group: 'Read', takes: 'WORDS', run: find, help: 'search the response, or the tree before a run; then next match' },
+  { name: 'next error', aliases: ['response next error'], group: 'Read', run: error(1), help: 'go to the next error in the data' },
+  { name: 'previous error', aliases: ['response previous error'], group: 'Read', run: error(-1), help: 'go to the previous error' },
+  { name: 'find', group: 'Read', argument: 'WORDS', run: find, help: 'search the response, or the tree before a run; then next match' },
   { name: 'table', group: 'Read', run: table, help: 'read the list at the cursor by rows (down, up) and columns (left, right), or close the table' },
   { name: 'right', group: 'Read', run: (_, state, act) => sideways(1, state, act), help: 'go to the next column of the table' },
   { name: 'left', group: 'Read', run: (_, state, act) => sideways(-1, state, act), help: 'go to the previous column' },
-  { name: 'filter', group: 'Read', takes: '[JSONPATH]', accepts: isJsonPath, run: filter,
+  { name: 'filter', group: 'Read', argument: '[JSONPATH]', accepts: isJsonPath, run: filter,
     help: 'read only the values that the path selects, or everything again' },
 ];

@@ -33,13 +33,13 @@ const maxCharacters = 2000;
 const maxValue = 200;
 
 /** A text without its end if it is too long. */
-export const shortened = (text: string, most = maxValue): string =>
+export const shorten = (text: string, most = maxValue): string =>
   text.length <= most ? text : `${text.slice(0, most)} and ${text.length - most} more characters`;
 
 /** A line of the text with its indentation, as on the screen. Numbers are printed verbatim. */
 export function lineText(source: LineSource, line: number, most = maxCharacters): string {
   const { depth, key, value, comma } = source.parts(line);
-  const text = shortened(source.text.slice(...value), most);
+  const text = shorten(source.text.slice(...value), most);
   const name = key === undefined ? '' : `${source.text.slice(...key)}: `;
   return `${'  '.repeat(source.json ? depth : 0)}${name}${text}${comma ? ',' : ''}`;
 }
@@ -61,9 +61,9 @@ export function linesFrom(source: LineSource, from: number, count: number, most?
 function valueWords(source: LineSource, line: number): string {
   if (source.kind(line) === 'leaf') {
     const token = source.text.slice(...source.parts(line).value);
-    if (!source.json) return shortened(token);
-    if (token.startsWith('"')) return token === '""' ? 'empty text' : shortened(stringValue(token));
-    return token.startsWith('[') ? 'empty list' : token.startsWith('{') ? 'empty object' : shortened(token);
+    if (!source.json) return shorten(token);
+    if (token.startsWith('"')) return token === '""' ? 'empty text' : shorten(stringValue(token));
+    return token.startsWith('[') ? 'empty list' : token.startsWith('{') ? 'empty object' : shorten(token);
   }
   if (isList(source, line)) return containerWords(source, line);
   for (const child of childLines(source, line))
@@ -99,7 +99,7 @@ function cellWords(body: BodyState, table: BodyTable): string {
   const { name = '' } = table.columns[table.column] ?? {};
   const at = rowAt(table, row);
   const line = at === undefined ? undefined : table.of.lineOf(at, name);
-  const value = line === undefined ? 'absent' : shortened(cellOf(body.source, line).text) || 'empty text';
+  const value = line === undefined ? 'absent' : shorten(cellOf(body.source, line).text) || 'empty text';
   return `row ${row + 1} of ${rowCount(table)}, ${name} ${value}`;
 }
 
@@ -109,7 +109,7 @@ export function hereWords({ response }: State): string {
   if (showsLog(response)) {
     const { log } = response;
     const event = log.listed.find(({ number }) => number === log.cursor);
-    return event === undefined ? 'No events.' : `event ${event.number} of ${log.received}: ${shortened(event.text)}`;
+    return event === undefined ? 'No events.' : `event ${event.number} of ${log.received}: ${shorten(event.text)}`;
   }
   if (body === undefined || !body.source.has(0)) return 'No response yet.';
   if (body.table !== undefined) return cellWords(body, body.table);
@@ -178,8 +178,8 @@ const maxNames = 8;
 export function summaryOf(source: LineSource): readonly string[] {
   if (!source.json) return [`text, ${counted(lineCount(source), 'line')}`];
   const lines: string[] = [];
-  const waiting = source.has(0) ? [0] : [];
-  for (const line of waiting) {
+  const pendingLines = source.has(0) ? [0] : [];
+  for (const line of pendingLines) {
     if (lines.length === maxSummary) return [...lines, 'Type read for the complete response.'];
     const path = pathWords(source, line);
     if (source.kind(line) === 'leaf') lines.push(`${path}: ${valueWords(source, line)}`);
@@ -187,8 +187,8 @@ export function summaryOf(source: LineSource): readonly string[] {
     else {
       lines.push(`${path}: ${containerWords(source, line)}`);
       for (const child of childLines(source, line)) {
-        if (waiting.length > maxSummary) break;
-        waiting.push(child);
+        if (pendingLines.length > maxSummary) break;
+        pendingLines.push(child);
       }
     }
   }

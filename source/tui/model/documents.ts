@@ -54,7 +54,7 @@ export type FilesAction =
       readonly requests: number;
       readonly files: number;
       /** Number of existing files that it replaces. */
-      readonly replaced: number;
+      readonly replacedFiles: number;
       readonly losses: number;
     }
   | { readonly type: 'files/import'; readonly path: string }

@@ -72,27 +72,27 @@ export function reduceVim(state: State, key: string, set: SetPane): Update<State
   const { focus } = state;
   if (!isEditable(focus)) return update(state);
   const vim = vimFor(state, state[focus].editor);
-  return vim === undefined ? update(state) : shown(state, focus, vimKey(vim, state[focus].editor, key), set);
+  return vim === undefined ? update(state) : withResult(state, focus, vimKey(vim, state[focus].editor, key), set);
 }
 
 /** Ends editing, with the cursor on the last character typed. */
 export function leaveEditing(state: State, set: SetPane): Update<State> {
-  const left: State = { ...state, editing: false, prefix: undefined };
+  const idleState: State = { ...state, editing: false, prefix: undefined };
   const { focus, vim } = state;
-  if (!state.editing || vim === undefined || !isEditable(focus)) return update(left);
-  return shown(left, focus, leaveInsert(vim.keys, state[focus].editor), set);
+  if (!state.editing || vim === undefined || !isEditable(focus)) return update(idleState);
+  return withResult(idleState, focus, leaveInsert(vim.keys, state[focus].editor), set);
 }
 
-function shown(state: State, id: TextPaneId, { vim, editor, copied }: VimResult, set: SetPane): Update<State> {
+function withResult(state: State, id: TextPaneId, { vim, editor, copiedText }: VimResult, set: SetPane): Update<State> {
   const pane = withEditor(state[id], editor, viewOf(state, id));
-  const done = set(state, id, pane);
+  const paneUpdate = set(state, id, pane);
   const next = {
-    ...done.state,
+    ...paneUpdate.state,
     editing: vim.mode === 'insert',
-    vim: { keys: vim, editor: done.state[id].editor },
+    vim: { keys: vim, editor: paneUpdate.state[id].editor },
   };
-  const copy = copied === undefined ? [] : [{ kind: 'copy' as const, text: copied, what: 'the text' }];
-  return update(next, ...done.effects, ...copy);
+  const copy = copiedText === undefined ? [] : [{ kind: 'copy' as const, text: copiedText, what: 'the text' }];
+  return update(next, ...paneUpdate.effects, ...copy);
 }
 
 /** Switches between vim's keys and the screen's own. */

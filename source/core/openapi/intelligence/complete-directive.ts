@@ -52,11 +52,11 @@ export function completeDirective(before: string, offset: number, flags: readonl
 
 const plain = (words: readonly string[]): readonly Suggestion[] => words.map(label => ({ label, insert: label }));
 
-const names: readonly Suggestion[] = directiveWords.map(({ name, about, form }) => ({
+const names: readonly Suggestion[] = directiveWords.map(({ name, help, form }) => ({
   label: name,
   insert: form === undefined ? name : `${name} `,
   ...(form === undefined ? {} : { detail: form }),
-  description: about,
+  description: help,
 }));
 
 /** Returns the words that can continue a check. @param done the words before the current one */

@@ -50,15 +50,15 @@ export function applyEdit(vim: Vim, editor: EditorState, done: Edit | undefined,
     return {
       vim: next,
       editor: select(editor, onCharacter(textOf(editor), cursor(textOf(editor)))),
-      copied: register.text,
+      copiedText: register.text,
     };
   }
   const depth = undoDepth(editor);
-  const changed =
+  const changedEditor =
     changes.every(({ from, to }) => from === to) && inserts
       ? editor
       : edit(editor, { changes: [...changes] }, 'input.vim');
-  const now = textOf(changed);
+  const now = textOf(changedEditor);
   const at = inserts ? cursor(now) : onCharacter(now, cursor(now));
   const next: Vim = {
     ...vim,
@@ -70,7 +70,7 @@ export function applyEdit(vim: Vim, editor: EditorState, done: Edit | undefined,
     insertion: inserts ? { at, length: now.length, count: 1, isLine: false } : undefined,
     undoDepths: pushDepth(vim.undoDepths, depth),
   };
-  return { vim: next, editor: select(changed, at) };
+  return { vim: next, editor: select(changedEditor, at) };
 }
 
 export const pushDepth = (depths: readonly number[], depth: number): readonly number[] => [

@@ -21,18 +21,18 @@ export function startInsert(vim: Vim, editor: EditorState, at: number, command: 
     A: end,
     o: end,
   };
-  let opened = select(editor, places[key] ?? start);
-  if (key === 'o') opened = runText(opened, { do: 'newline' });
-  if (key === 'O') opened = lineAbove(opened, text, start);
+  let insertStart = select(editor, places[key] ?? start);
+  if (key === 'o') insertStart = runText(insertStart, { do: 'newline' });
+  if (key === 'O') insertStart = lineAbove(insertStart, text, start);
   const next: Vim = {
     ...vim,
     mode: 'insert',
     goal: undefined,
     repeat: { command },
-    insertion: { at: cursorOf(opened), length: opened.doc.length, count, isLine: key === 'o' || key === 'O' },
+    insertion: { at: cursorOf(insertStart), length: insertStart.doc.length, count, isLine: key === 'o' || key === 'O' },
     undoDepths: pushDepth(vim.undoDepths, undoDepth(editor)),
   };
-  return { vim: next, editor: opened };
+  return { vim: next, editor: insertStart };
 }
 
 const indentEnd = (text: string, at: number): number => {
@@ -50,29 +50,29 @@ function lineAbove(editor: EditorState, text: string, start: number): EditorStat
 /** Ends insert mode: repeats the insertion by its count, and moves the cursor onto the last character typed. */
 export function leaveInsert(vim: Vim, editor: EditorState): VimResult {
   const { insertion, repeat } = vim;
-  const inserted = insertion === undefined ? '' : insertedText(editor, insertion);
+  const typedText = insertion === undefined ? '' : insertedText(editor, insertion);
   let result = editor;
-  if (insertion !== undefined && insertion.count > 1 && inserted !== '') {
+  if (insertion !== undefined && insertion.count > 1 && typedText !== '') {
     result = repeated(insertion.count - 1, editor, before => {
       const line = insertion.isLine ? runText(before, { do: 'newline' }) : before;
       const at = cursorOf(line);
-      return select(edit(line, { changes: { from: at, insert: inserted } }, 'input.vim'), at + inserted.length);
+      return select(edit(line, { changes: { from: at, insert: typedText } }, 'input.vim'), at + typedText.length);
     });
   }
-  const blank = blankLine(result, inserted);
+  const blank = blankLine(result, typedText);
   const text = textOf(blank);
   const at = cursorOf(blank);
-  const next = { ...vim, mode: 'normal' as const, insertion: undefined, repeat: repeat && { ...repeat, inserted } };
+  const next = { ...vim, mode: 'normal' as const, insertion: undefined, repeat: repeat && { ...repeat, typedText } };
   return { vim: next, editor: select(blank, at > lineStart(text, at) ? previousCharacter(text, at) : at) };
 }
 
 /** Removes the indentation of a line in which nothing was typed. */
-function blankLine(editor: EditorState, inserted: string): EditorState {
+function blankLine(editor: EditorState, typedText: string): EditorState {
   const text = textOf(editor);
   const at = cursorOf(editor);
   const start = lineStart(text, at);
   const isBlank = at > start && at === lineEnd(text, at) && /^[ \t]+$/.test(text.slice(start, at));
-  return isBlank && inserted === '' ? edit(editor, { changes: { from: start, to: at } }, 'input.vim') : editor;
+  return isBlank && typedText === '' ? edit(editor, { changes: { from: start, to: at } }, 'input.vim') : editor;
 }
 
 /** The text between the start of the insertion and the cursor; empty if other parts of the text changed as well. */

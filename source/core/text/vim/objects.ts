@@ -38,7 +38,7 @@ const word =
     return characters(from, to);
   };
 
-const quoted =
+const quotation =
   (quote: string): TextObject =>
   (text, at, isAround) => {
     const start = lineStart(text, at);
@@ -65,8 +65,8 @@ const quoted =
 const block =
   (open: string, close: string): TextObject =>
   (text, at, isAround) => {
-    const from = unmatched(text, text[at] === close ? at - 1 : at, open, close, -1);
-    const to = from === undefined ? undefined : unmatched(text, from + 1, close, open, 1);
+    const from = unmatchedBracket(text, text[at] === close ? at - 1 : at, open, close, -1);
+    const to = from === undefined ? undefined : unmatchedBracket(text, from + 1, close, open, 1);
     if (from === undefined || to === undefined) return undefined;
     if (isAround) return characters(from, to + 1);
     // A bracket alone on its line leaves complete lines between the brackets.
@@ -78,7 +78,13 @@ const block =
   };
 
 /** Finds a bracket without a partner, starting at a position. */
-function unmatched(text: string, start: number, bracket: string, partner: string, step: 1 | -1): number | undefined {
+function unmatchedBracket(
+  text: string,
+  start: number,
+  bracket: string,
+  partner: string,
+  step: 1 | -1,
+): number | undefined {
   let depth = 0;
   for (let at = start; at >= 0 && at < text.length; at += step) {
     if (text[at] === bracket) {
@@ -116,9 +122,9 @@ const paragraph: TextObject = (text, at, isAround) => {
 const table: readonly (readonly [keys: string, object: TextObject])[] = [
   ['w', word(false)],
   ['W', word(true)],
-  ['"', quoted('"')],
-  ["'", quoted("'")],
-  ['`', quoted('`')],
+  ['"', quotation('"')],
+  ["'", quotation("'")],
+  ['`', quotation('`')],
   ['()b', block('(', ')')],
   ['{}B', block('{', '}')],
   ['[]', block('[', ']')],

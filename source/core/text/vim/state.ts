@@ -27,7 +27,7 @@ export interface Vim {
 export interface Repeat {
   readonly command: Command;
   /** Text typed in insert mode. */
-  readonly inserted?: string;
+  readonly typedText?: string;
   /** Size of the selection of a command of visual mode. */
   readonly selected?: { readonly lines: number; readonly characters: number; readonly isLines: boolean };
 }
@@ -47,7 +47,7 @@ export interface VimResult {
   readonly vim: Vim;
   readonly editor: EditorState;
   /** Text copied by `y`. */
-  readonly copied?: string;
+  readonly copiedText?: string;
 }
 
 /** A complete command: `2d3w` has the operator `d`, the key `w` and the count 6. */

@@ -150,9 +150,9 @@ function repeatChange(vim: Vim, editor: EditorState, count: number | undefined):
       ? runNormal(vim, editor, command)
       : runVisual({ ...vim, ...selectAgain(editor, repeat.selected) }, editor, command);
   if (done.vim.mode !== 'insert') return { ...done, vim: { ...done.vim, repeat: { ...repeat, command } } };
-  const { inserted = '' } = repeat;
+  const { typedText = '' } = repeat;
   const at = cursorOf(done.editor);
   const typed =
-    inserted === '' ? done.editor : edit(done.editor, { changes: { from: at, insert: inserted } }, 'input.vim');
-  return leaveInsert({ ...done.vim, repeat: { ...repeat, command } }, select(typed, at + inserted.length));
+    typedText === '' ? done.editor : edit(done.editor, { changes: { from: at, insert: typedText } }, 'input.vim');
+  return leaveInsert({ ...done.vim, repeat: { ...repeat, command } }, select(typed, at + typedText.length));
 }

@@ -28,14 +28,14 @@ export async function compressBody(spec: RequestSpec, environment: Environment):
     return usageError(`--compress ${compress} requires Node 22.15 or later.`, 'Use --compress br.');
   if (spec.headers.some(({ name }) => /^content-encoding$/i.test(name)))
     return usageError('--compress sets Content-Encoding, but the request already has one.', 'Remove one of them.');
-  const opened = await openBody(body, environment);
-  if (isFailure(opened)) return opened;
+  const bodySource = await openBody(body, environment);
+  if (isFailure(bodySource)) return bodySource;
   const compressed: BodySpec = {
     kind: 'stdin',
     begun: {
       head: new Uint8Array(),
-      rest: encoded(Readable.from(opened.chunks()), create()),
-      close: opened.close,
+      rest: encoded(Readable.from(bodySource.chunks()), create()),
+      close: bodySource.close,
     },
   };
   const headers = [...spec.headers, { name: 'Content-Encoding', value: compress }];

@@ -18,24 +18,24 @@ export interface TokenLogin {
 }
 
 /**
- * @param refused the 401 or 403
+ * @param rejection the 401 or 403
  * @param now milliseconds since 1970
  */
 export function noteToken(
-  refused: ResponseHead,
+  rejection: ResponseHead,
   token: Secret,
   { options, scope }: TokenLogin,
   now: number,
   note: (text: string) => void,
 ): void {
   const values = (name: string) =>
-    refused.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+    rejection.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   // A server may repeat the token in its challenge.
   const mask = maskOf([reveal(token)]);
   const challenges = values('www-authenticate').map(mask);
   const advice = nextStep({
     code: '',
-    status: refused.status,
+    status: rejection.status,
     options,
     token: {
       contents: contentsOf(token),
@@ -45,7 +45,7 @@ export function noteToken(
     },
   });
   const [date = ''] = values('date');
-  const skew = refused.status === 401 && date !== '' ? clockWords(now - Date.parse(date)) : undefined;
+  const skew = rejection.status === 401 && date !== '' ? clockWords(now - Date.parse(date)) : undefined;
   for (const text of [advice, skew]) if (text !== undefined) note(text);
 }
 

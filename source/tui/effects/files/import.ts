@@ -7,15 +7,15 @@ type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
-const prepared = async (path: string, { environment }: EffectContext) =>
+const prepare = async (path: string, { environment }: EffectContext) =>
   (await import('../../../io/import/open.js')).prepareImport(path, environment);
 
 /** Dispatches `files/importable`, or a notice if the file cannot be imported. */
 export async function offerImport(path: string, context: EffectContext, dispatch: Dispatch): Promise<void> {
-  const found = await prepared(path, context);
-  if (isFailure(found)) return dispatch(notice(found.text));
-  const { folder, requests, files, replaced, losses } = found;
-  dispatch({ type: 'files/importable', path, folder, requests, files, replaced, losses });
+  const preparedImport = await prepare(path, context);
+  if (isFailure(preparedImport)) return dispatch(notice(preparedImport.text));
+  const { folder, requests, files, replacedFiles, losses } = preparedImport;
+  dispatch({ type: 'files/importable', path, folder, requests, files, replacedFiles, losses });
 }
 
 /** Writes the files and opens the first one. */
@@ -24,12 +24,12 @@ export async function performImport(
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const found = await prepared(path, context);
-  const failed = isFailure(found) ? found : await found.write();
-  if (failed || isFailure(found)) return dispatch(notice(failed?.text ?? ''));
-  if (found.first === undefined)
-    return dispatch({ type: 'app/notice', text: `Wrote the environments to ${found.folder}.` });
-  dispatch({ type: 'files/open', path: found.first });
+  const preparedImport = await prepare(path, context);
+  const writeFailure = isFailure(preparedImport) ? preparedImport : await preparedImport.write();
+  if (writeFailure || isFailure(preparedImport)) return dispatch(notice(writeFailure?.text ?? ''));
+  if (preparedImport.first === undefined)
+    return dispatch({ type: 'app/notice', text: `Wrote the environments to ${preparedImport.folder}.` });
+  dispatch({ type: 'files/open', path: preparedImport.first });
 }
 
 /** Dispatches `files/pasted`. */

@@ -16,9 +16,9 @@ export const waySource = (
   description: Description,
   ways: readonly (readonly WayCall[])[],
 ): RowSource => {
-  const ticked = tickedIn(connect, description, { query });
+  const tickedOperations = tickedIn(connect, description, { query });
   return {
-    roots: () => ways.map((calls, way) => wayRow(calls, way, ticked)),
+    roots: () => ways.map((calls, way) => wayRow(calls, way, tickedOperations)),
     below: row => row.children?.() ?? [],
   };
 };
@@ -39,18 +39,18 @@ const callRow = (
   { operation, takes, needs }: WayCall,
   key: string,
   calls: readonly WayCall[],
-  ticked: ReadonlySet<Operation>,
+  tickedOperations: ReadonlySet<Operation>,
 ): Row => {
-  const passed = takes?.from === undefined ? [] : [`${takes.parameter} = ${takes.from}`];
-  const needed = needs.length === 0 ? [] : [`needs ${needs.map(({ name }) => name).join(', ')}`];
+  const passedValues = takes?.from === undefined ? [] : [`${takes.parameter} = ${takes.from}`];
+  const neededValues = needs.length === 0 ? [] : [`needs ${needs.map(({ name }) => name).join(', ')}`];
   const { summary, description } = operation;
   return {
     key,
     kind: 'field',
     depth: 1,
     name: titleOf(operation),
-    mark: ticked.has(operation) ? 'ticked' : 'absent',
-    detail: [...passed, ...needed].join('; '),
+    mark: tickedOperations.has(operation) ? 'ticked' : 'absent',
+    detail: [...passedValues, ...neededValues].join('; '),
     description: [summary, description].filter(Boolean).join('\n\n'),
     ...(operation.deprecated ? { deprecated: '' } : {}),
     calls: calls.map(each => each.operation),
