@@ -8,6 +8,7 @@ import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { parsesAsJson } from '../core/json/loose.js';
 import type { ItemOption, QueryOption, TextSource } from '../core/options.js';
 import { readPath } from '../core/request/items/path.js';
+import { truncate } from '../core/truncate.js';
 
 type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
@@ -91,4 +92,4 @@ function refuseColon(name: string, value: string): Failure {
 }
 
 /** Abbreviates a word for a message: the start identifies it, the rest may be secret. */
-const shortened = (word: string): string => (word.length > 24 ? `${word.slice(0, 24)}…` : word);
+const shortened = (word: string): string => truncate(word, 24);

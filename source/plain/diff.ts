@@ -10,6 +10,7 @@ import { namesProfile } from '../core/profiles.js';
 import { readsStandardInput } from '../core/request/standard-input.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { pathText } from '../core/response/viewer/paths.js';
+import { truncate } from '../core/truncate.js';
 import type { Environment, OutputStream } from '../environment.js';
 import { readText } from '../io/sources.js';
 import { note } from './note.js';
@@ -207,7 +208,4 @@ const shownIn =
   (node: JsonNode): string =>
     short(text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)));
 
-function short(text: string): string {
-  const line = safeLine(text.replace(/\s+/g, ' '));
-  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
-}
+const short = (text: string): string => truncate(safeLine(text.replace(/\s+/g, ' ')), maxShown);

@@ -4,7 +4,7 @@
  */
 
 import { type Failure, failure } from '../failure.js';
-import { truncate } from './cut.js';
+import { truncate } from '../truncate.js';
 import { formatDuration } from './duration.js';
 import { nextStep, type Rejection } from './next-steps.js';
 

@@ -1,6 +1,6 @@
 /** Decodes JSON Web Tokens without trusting them (RFC 7519, RFC 7515). */
 import { isObject } from '../json/loose.js';
-import { truncate } from './cut.js';
+import { truncate } from '../truncate.js';
 
 /** The two readable parts of a signed token. All of it is untrusted until its signature has been verified. */
 export interface DecodedJwt {

@@ -7,7 +7,7 @@
 import { type Failure, failure, isFailure } from '../failure.js';
 import { isObject } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
-import { truncate } from './cut.js';
+import { truncate } from '../truncate.js';
 import { type RejectedRequest, serverErrorFailure } from './error-words.js';
 import { clientHint, nextStep } from './next-steps.js';
 

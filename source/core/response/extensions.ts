@@ -1,7 +1,7 @@
 /**
  * Formats known `extensions` of a response as plain text: Apollo tracing, query cost, cache hints. Their shape is not trusted.
  */
-import { isObject, type Loose } from '../json/loose.js';
+import { isObject, type Loose, objectIn } from '../json/loose.js';
 import { shapeOf, textOf } from '../json/shape.js';
 import { durationText } from './sizes.js';
 
@@ -27,14 +27,8 @@ export function extensionLines(raw: string): readonly string[] {
 
 function extensionsOf(raw: string): Loose | undefined {
   const text = textOf(raw, shapeOf(raw, ['extensions'])?.members.get('extensions'));
-  if (text === undefined || text.length > maxTextLength) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    // Nested deeper than the stack allows.
-    return undefined;
-  }
+  // Undefined also if it is nested deeper than the stack allows.
+  return text === undefined || text.length > maxTextLength ? undefined : objectIn(text);
 }
 
 interface Resolver {

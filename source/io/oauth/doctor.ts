@@ -3,7 +3,6 @@
  * password, stores nothing, and changes nothing at the server.
  */
 import { type Failure, isFailure } from '../../core/failure.js';
-import { truncate } from '../../core/oauth/cut.js';
 import { clockWords } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
@@ -11,6 +10,7 @@ import { redirectOf } from '../../core/oauth/login/redirect.js';
 import { nextStep, registerHint } from '../../core/oauth/next-steps.js';
 import { unknownClient } from '../../core/oauth/spec.js';
 import { isUsable } from '../../core/oauth/stored-token.js';
+import { truncate } from '../../core/truncate.js';
 import { headerOf } from '../http/exchange.js';
 import { readToken, tokenKey } from '../token-store.js';
 import { type ObtainedToken, obtainedOf, sentToken, type TokenContext } from './context.js';

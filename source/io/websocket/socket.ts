@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { judgeResponse, scanBody } from '../../core/graphql/response.js';
+import { truncate } from '../../core/truncate.js';
 import { collect, maxHeldBytes } from '../graphql/collect.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { connectionFor } from '../http/connection/agent.js';
@@ -179,7 +180,7 @@ async function refusal(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
     scanBody(text),
   );
-  const message = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+  const message = text === '' ? '' : `: ${truncate(text, 300)}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../../failure.js';
 import type { OAuth2Options } from '../../options.js';
 import { percentDecoded } from '../../request/url.js';
-import { truncate } from '../cut.js';
+import { truncate } from '../../truncate.js';
 import { serverErrorFailure } from '../error-words.js';
 import { nextStep } from '../next-steps.js';
 

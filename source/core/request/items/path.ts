@@ -3,6 +3,7 @@
  * backslash escapes `[`, `]` and `\`, and turns a number into a name.
  */
 import { type Failure, usageError } from '../../failure.js';
+import { truncate } from '../../truncate.js';
 
 export type ItemPathStep = { readonly key: string } | { readonly index: number } | { readonly append: true };
 
@@ -109,4 +110,4 @@ function* tokensOf(name: string): Generator<Token> {
 }
 
 /** Returns a name to quote in messages, truncated. */
-export const shownName = (name: string): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;
+export const shownName = (name: string): string => `"${truncate(name, 60)}"`;

@@ -1,5 +1,6 @@
 /** Violations of RFC 9112. Some are tolerated and noted, or rejected with `--strict`. Ambiguous ones are always rejected. */
 import { type Failure, failure } from '../../failure.js';
+import { truncate } from '../../truncate.js';
 
 /** A position in the bytes of a message. */
 export interface WirePosition {
@@ -102,6 +103,6 @@ export const refused = (words: string, { where, byte }: WirePosition, hint = kee
   });
 
 /** Shortens a name sent by the server, which may be as long as a head. */
-export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+export const shortened = (name: string): string => truncate(name, 60);
 
 const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;

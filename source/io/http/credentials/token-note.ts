@@ -2,12 +2,12 @@
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
 import { maskOf } from '../../../core/masking/mask.js';
-import { truncate } from '../../../core/oauth/cut.js';
 import { clockWords } from '../../../core/oauth/error-words.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
 import { nextStep } from '../../../core/oauth/next-steps.js';
 import type { OAuth2Options } from '../../../core/options.js';
 import { reveal, type Secret } from '../../../core/secret.js';
+import { truncate } from '../../../core/truncate.js';
 import type { ResponseHead } from '../exchange.js';
 
 /** The login that provided the token. */

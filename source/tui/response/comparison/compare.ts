@@ -3,6 +3,7 @@ import { type JsonDifference, jsonDifferences } from '../../../core/checks/diffe
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath, pathText } from '../../../core/response/viewer/paths.js';
+import { truncate } from '../../../core/truncate.js';
 import type { Action } from '../../model/action.js';
 import type { Update } from '../../model/effect.js';
 import type { Choice } from '../../model/overlays.js';
@@ -102,10 +103,8 @@ function remark(each: JsonDifference, old: string): Pick<ChangeMark, 'kind' | 't
   return { kind: 'removed', text: `removed: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
 }
 
-function short(text: string, node: JsonNode): string {
-  const line = text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)).replace(/\s+/g, ' ');
-  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
-}
+const short = (text: string, node: JsonNode): string =>
+  truncate(text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)).replace(/\s+/g, ' '), maxShown);
 
 /** Goes to the next or previous difference from the cursor, wrapping around. */
 export function nextDifference(body: BodyState, by: 1 | -1): number | undefined {

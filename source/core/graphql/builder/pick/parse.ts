@@ -6,6 +6,7 @@
  * {author:})`.
  */
 import { type ArgumentNode, Kind, parse } from 'graphql';
+import { truncate } from '../../../truncate.js';
 import type { Root } from '../schema/path.js';
 
 /** An argument and its source text. */
@@ -189,4 +190,4 @@ function endOfBrackets(text: string, from: number): number | undefined {
 const unexpected = (reader: Reader): string =>
   `${shown(reader.text.slice(reader.at, reader.at + 20) || 'the end')} is unexpected in ${shown(reader.text)}.`;
 
-const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const shown = (text: string): string => truncate(text, 80);
