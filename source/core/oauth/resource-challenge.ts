@@ -1,5 +1,6 @@
 /** Reads a 401 that specifies the location of the API's metadata (RFC 9728 5.1). */
 import { readChallenges } from '../credentials/challenges.js';
+import { fieldValues } from '../response/field-values.js';
 import { resourceMetadataUrl } from './protected-resource.js';
 
 /** A 401 that specifies where to find out how to log in. Untrusted text. */
@@ -14,8 +15,7 @@ export interface ResourceChallenge {
 export function resourceChallenge(
   headers: readonly (readonly [name: string, value: string])[],
 ): ResourceChallenge | undefined {
-  const values = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
-  const challenges = readChallenges(values);
+  const challenges = readChallenges(fieldValues(headers, 'www-authenticate'));
   const metadataUrl = resourceMetadataUrl(challenges);
   if (metadataUrl === undefined) return undefined;
   const scope = challenges.map(({ params }) => params.get('scope')).find(each => each !== undefined);

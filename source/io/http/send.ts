@@ -8,6 +8,7 @@ import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { urlRewrites } from '../../core/request/url/target.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import { type Secret, secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
@@ -132,7 +133,7 @@ async function follow(
       const renewed = await renew(
         tokenIsInvalid(head),
         plan.credentials.accessToken,
-        stepUpOf(allOf(head, 'www-authenticate')),
+        stepUpOf(fieldValues(head.headers, 'www-authenticate')),
       );
       renew = undefined;
       if (isFailure(renewed)) {
@@ -157,7 +158,11 @@ async function follow(
         note,
       );
     const step = network.follow
-      ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: response.bodyTaken }, rules)
+      ? nextHop(
+          plan,
+          { status: head.status, locations: fieldValues(head.headers, 'location'), bodyTaken: response.bodyTaken },
+          rules,
+        )
       : ({ kind: 'answer' } as const);
     if (isFailure(step)) {
       response.close();
@@ -186,7 +191,7 @@ async function follow(
       );
     }
     // As in a browser: a login that sets a cookie and redirects gets it back.
-    if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
+    if (!exchange.jar && fieldValues(head.headers, 'set-cookie').length > 0) {
       exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
       await keepCookies(exchange.jar, head, plan);
     }
@@ -273,9 +278,6 @@ async function finish(
 /** RFC 9110, section 10.1.1: after a 417, the request may be repeated without the expectation. */
 const expects = (plan: HopPlan): boolean => plan.body !== undefined && waitsForContinue(plan);
 
-const allOf = (head: ResponseHead, name: string): readonly string[] =>
-  head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-
 function lengthOf(message: IncomingMessage): number | undefined {
   const text = message.headers['content-length'];
   const length = text !== undefined && /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -288,7 +290,7 @@ async function openedJar(file: string, environment: Environment): Promise<Jar | 
 }
 
 async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise<Failure | undefined> {
-  const lines = allOf(head, 'set-cookie');
+  const lines = fieldValues(head.headers, 'set-cookie');
   if (lines.length === 0) return undefined;
   await jar.take(lines, requestUrl(plan).href);
   return jar.save();
@@ -314,7 +316,7 @@ const stillKept =
 /** RFC 6750 3.1, in any challenge. DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
   head.status === 401 &&
-  allOf(head, 'www-authenticate').some(value => {
+  fieldValues(head.headers, 'www-authenticate').some(value => {
     const at = value.search(/\b(?:bearer|dpop)\b/i);
     return at >= 0 && /\berror\s*=\s*"?invalid_token\b/i.test(value.slice(at));
   });

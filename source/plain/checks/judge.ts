@@ -7,6 +7,7 @@ import { ofMany } from '../../core/checks/select.js';
 import { bodyTargets } from '../../core/checks/target.js';
 import { exitCodes, type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { wireText } from '../../core/request/wire-text.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { messageMask } from '../../io/http/echoes.js';
@@ -61,9 +62,7 @@ export async function openJudge(texts: readonly string[], environment: Environme
       status: head.status,
       httpVersion: head.httpVersion,
       headers: head.headers.map(([name, value]) => ({ name, value: wireText(value) })),
-      cookies: cookiesOf(
-        head.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => wireText(value)),
-      ),
+      cookies: cookiesOf(fieldValues(head.headers, 'set-cookie').map(wireText)),
       body,
       size,
       timing: head.timing,

@@ -2,6 +2,7 @@
 import { loginHints, missingLogin } from '../../core/credentials/challenges.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
 import { http1Only } from '../../core/request/sent-head.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import { bullets } from '../../core/secret.js';
 import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
@@ -58,4 +59,4 @@ function wantsHttp2(response: Refused): boolean {
 }
 
 const credentials = ({ headers }: Refused): string | undefined =>
-  missingLogin(headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value));
+  missingLogin(fieldValues(headers, 'www-authenticate'));

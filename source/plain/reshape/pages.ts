@@ -10,6 +10,7 @@ import { linkTargets } from '../../core/request/links.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { filterQuery } from '../../core/request/url.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
@@ -95,14 +96,10 @@ function nextUrl(
   const base = response.redirects.length > 0 ? response.url : url;
   const link = path
     ? linkIn(textOfBytes(bytes ?? Buffer.of(), response), path, base)
-    : linkTargets(headerLines(response, 'link'), base, rel => rel.toLowerCase() === 'next')[0];
+    : linkTargets(fieldValues(response.headers, 'link').join(', '), base, rel => rel.toLowerCase() === 'next')[0];
   const keys = new Set(credentials.apiKeys.map(({ name }) => name));
   return link && filterQuery(link, name => !keys.has(name));
 }
-
-/** All lines of a header as one list (RFC 9110 5.3). */
-const headerLines = ({ headers }: HttpResponse, name: string): string =>
-  headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : [])).join(', ');
 
 /** The URL that `--next` selects. null, false, "" and a missing member end the list. */
 function linkIn(text: string, path: JsonPath, base: string): string | undefined {

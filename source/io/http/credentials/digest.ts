@@ -5,6 +5,7 @@ import { type DigestSession, digestAuthorization, sessionFor } from '../../../co
 import { isFailure } from '../../../core/failure.js';
 import { isReplayable } from '../../../core/request/redirect.js';
 import type { Signer, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
+import { fieldValues } from '../../../core/response/field-values.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
@@ -40,8 +41,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
     },
     readResponse(request, { status, headers }: SignerFeedback, note) {
       const { origin } = request.url;
-      const all = (wanted: string): readonly string[] =>
-        headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+      const all = (name: string) => fieldValues(headers, name);
       const session = sessions.get(origin);
       if (status !== 401) {
         const [info] = all('authentication-info').map(readInfo);

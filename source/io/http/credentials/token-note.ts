@@ -6,6 +6,7 @@ import { clockWords } from '../../../core/oauth/error-words.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
 import { nextStep } from '../../../core/oauth/next-steps.js';
 import type { OAuth2Options } from '../../../core/options.js';
+import { fieldValues } from '../../../core/response/field-values.js';
 import { reveal, type Secret } from '../../../core/secret.js';
 import { truncate } from '../../../core/truncate.js';
 import type { ResponseHead } from '../exchange.js';
@@ -28,8 +29,7 @@ export function noteToken(
   now: number,
   note: (text: string) => void,
 ): void {
-  const values = (name: string) =>
-    rejection.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const values = (name: string) => fieldValues(rejection.headers, name);
   // A server may repeat the token in its challenge.
   const mask = maskOf([reveal(token)]);
   const challenges = values('www-authenticate').map(mask);
