@@ -46,10 +46,10 @@ export function formatDate(date: Date, format: string, isLocal: boolean): string
   };
   const isDotnet = format.includes('yy');
   const dotnet: Readonly<Record<string, string | undefined>> = {
-    yyyy: shared['YYYY'],
-    yy: shared['YY'],
-    dd: shared['DD'],
-    d: shared['D'],
+    yyyy: shared.YYYY,
+    yy: shared.YY,
+    dd: shared.DD,
+    d: shared.D,
   };
   return format
     .slice(0, 200)

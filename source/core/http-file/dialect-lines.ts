@@ -18,8 +18,13 @@ export const urlLine = /^(?:\s+(?![A-Za-z][\w-]*:\s)\S|[?&](?!\?)|\/(?!\/))/;
 
 export const queryLine = /^\s*[?&][^=?&\s]+=/;
 
-/** First line of a body that follows the headers without an empty line, as httpyac allows. */
-export const startsBody = /^\s*(?:[{[<"]|(?!\.{3})[^\s:]+$)/;
+/**
+ * Returns true for the first line of a body that follows the headers without an empty line, as httpyac allows. For GET and
+ * HEAD, a single word is more likely a header without its colon.
+ */
+export const startsBody = (text: string, method: string): boolean =>
+  /^\s*[{[<"]/.test(text) ||
+  (/^\s*(?!\.{3})[^\s:]+$/.test(text) && (!/^(?:GET|HEAD)$/.test(method) || text.includes('=')));
 
 export const headerProblem = (text: string, request: number): string =>
   /^\.{3}\w/.test(text)

@@ -173,7 +173,7 @@ export function configuredLogin(
       ? 'Only "Authorization: Bearer {{$auth.token("ID")}}" is supported.'
       : undefined;
   const all: unknown = security === undefined ? undefined : JSON.parse(security);
-  const auth = isObject(all) ? all['Auth'] : undefined;
+  const auth = isObject(all) ? all.Auth : undefined;
   const settings = isObject(auth) && Object.hasOwn(auth, id) ? auth[id] : undefined;
   if (!isObject(settings)) return `The environment has no Security.Auth.${id}. Pass --env NAME`;
   const part = (name: string): string | undefined => {

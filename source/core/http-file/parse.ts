@@ -124,7 +124,7 @@ class Section {
       return undefined;
     }
     const request = this.#requestLine(line);
-    const headers = this.#headers(line.line);
+    const headers = this.#headers(request?.method ?? 'GET', line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
     const said = this.#directives;
     const isGraphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
@@ -319,7 +319,7 @@ class Section {
   }
 
   /** Reads the lines up to the first blank one. */
-  #headers(request: number): readonly FileHeader[] {
+  #headers(method: string, request: number): readonly FileHeader[] {
     const headers: FileHeader[] = [];
     for (let line = this.#next(); line; line = this.#next()) {
       const { text } = line;
@@ -332,7 +332,7 @@ class Section {
           this.#query += text.trim();
           continue;
         }
-        if (startsBody.test(text) || isResponseStart(text) || variableLine.test(text)) {
+        if (startsBody(text, method) || isResponseStart(text) || variableLine.test(text)) {
           this.#at--;
           break;
         }
