@@ -36,6 +36,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** What failed and where, on one line. Never contains a secret. */
   readonly text: string;
+  /** Further problems of the same kind, each on one line. */
+  readonly others?: readonly string[];
   /** The next step, on one line. */
   readonly hint?: string;
   /** Stable code of the underlying error (ECONNREFUSED, invalid_grant and so on), for decisions. */

@@ -7,9 +7,13 @@ export function note(environment: Environment, text: string): void {
   environment.stderr.write(`apiclient: ${messageLine(text)}\n`);
 }
 
-/** Prints a failure as two safe lines on standard error: the problem, and the next step. A broken pipe prints nothing. */
+/**
+ * Prints a failure on standard error: each problem on one safe line, then the next step on another. A broken pipe prints
+ * nothing.
+ */
 export function printFailure(failure: Failure, environment: Environment): void {
   if (failure.kind === 'broken_pipe') return;
-  environment.stderr.write(`apiclient: ${messageLine(failure.text)}\n`);
+  note(environment, failure.text);
+  for (const text of failure.others ?? []) note(environment, text);
   if (failure.hint) environment.stderr.write(`  ${messageLine(failure.hint)}\n`);
 }

@@ -248,7 +248,22 @@ curl BASE/c -u ada:s3cret -F 'f=@photo.txt;type=image/png' -F 'n=1' -o saved && 
     'POST /d | application/json | {"a": 1}',
   ]);
   expect(read('out/lines.http')).not.toContain('s3cret');
-  expect(imported.stdout).toContain('shell command after curl');
+  expect(imported.stdout).toContain('shell command after curl in line');
+});
+
+test('a curl line that cannot be imported is reported with its line number', async () => {
+  const lines = `# two commands
+curl BASE/a \\
+  -H 'A: b'
+
+# the second
+curl BASE/b --nope
+wget BASE/c
+`;
+  const { run } = await importer({ 'lines.sh': lines });
+  const { stdout } = await run('import', 'lines.sh');
+  expect(stdout).toContain('line 6: Unknown curl flag --nope.');
+  expect(stdout).toContain('line 7, which is not a curl command');
 });
 
 test.each([

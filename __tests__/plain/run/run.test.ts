@@ -57,6 +57,12 @@ describe('before anything is sent', () => {
     expect(err).toMatch(words);
   });
 
+  test('each problem of a file is reported on its own line', async () => {
+    const { code, err } = await run('this is not a request\n\n###\nGET {{base}}/\nno header');
+    expect(code).toBe(2);
+    expect(err).toMatch(/api\.http:1: .*\n.*api\.http:5: This is not a header.*\n {2}Nothing was sent\.\n$/);
+  });
+
   test('--strict rejects parts that need a script engine; otherwise they are reported and ignored', async () => {
     const text = 'GET {{base}}/a\n\n> {% client.test() %}\n###\nGRPC {{base}}/x\n';
     const strict = await run(text, ['--strict']);

@@ -20,28 +20,36 @@ export function readCurlLines(text: string, file: string): ImportResult | undefi
   if (!/^\s*(?:[$%>]\s+)?curl(?:\.exe)?(?:[\s\\]|$)/.test(first ?? '')) return undefined;
   const items: ImportedRequest[] = [];
   const untranslated: Untranslated[] = [];
-  let rest: string | undefined = withVariables(text);
+  const whole = withVariables(text).trimEnd();
+  let rest: string | undefined = whole;
+  let line = 1;
+  let position = 0;
   for (let count = 0; rest !== undefined && rest !== '' && count < maxCommands; count++) {
+    const start = whole.length - rest.length + (/^(?:\s+|#[^\n]*)*/.exec(rest)?.[0].length ?? 0);
+    line += whole.slice(position, start).split('\n').length - 1;
+    position = start;
     const read = pastedWords(rest);
     if (isFailure(read)) {
-      untranslated.push({ feature: `curl line: ${read.text}`, text: rest });
+      untranslated.push({ feature: `curl command in line ${line}: ${read.text}`, text: rest });
       break;
     }
     const [program = '', ...words] = read.words;
     if (/^(?:.*[\\/])?curl(?:\.exe)?$/.test(program)) {
       const globs = words.some(word => word.includes('{{')) ? ['--globoff'] : [];
       const translated = translateCurl([...globs, ...words]);
-      if (isFailure(translated)) untranslated.push({ feature: `curl line: ${translated.text}`, text: words.join(' ') });
+      if (isFailure(translated))
+        untranslated.push({ feature: `curl command in line ${line}: ${translated.text}`, text: words.join(' ') });
       else items.push(requestOf(translated.argv, translated.notes));
     } else if (program !== '')
-      untranslated.push({ feature: 'line that is not a curl command', text: read.words.join(' ') });
+      untranslated.push({ feature: `line ${line}, which is not a curl command`, text: read.words.join(' ') });
     rest = read.rest;
     // Text after a pipe or a redirection belongs to the same line.
     const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
     if (rest !== undefined && operator !== '') {
       const isSequence = /^(?:&&|;|&)$/.test(operator);
       const end = isSequence ? operator.length : rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n');
-      if (!isSequence) untranslated.push({ feature: 'shell command after curl', text: rest.slice(0, end) });
+      if (!isSequence)
+        untranslated.push({ feature: `shell command after curl in line ${line}`, text: rest.slice(0, end) });
       rest = rest.slice(end).trimStart();
     }
   }

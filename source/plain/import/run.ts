@@ -34,10 +34,10 @@ export async function importFiles(
   if (isFailure(plannedFiles)) return plannedFiles;
   if (plannedFiles.length === 0) {
     const [loss] = places.flatMap(({ layout }) => layout.losses);
-    const reason = loss === undefined ? '' : ` Not imported: ${loss.feature}.`;
+    const reason = loss === undefined ? '' : ` Not imported: ${loss.feature.replace(/\.$/, '')}.`;
     return usageError(
       `No requests or variables found in ${command.files.join(', ')}.${reason}`,
-      'Export the collection again.',
+      loss === undefined ? 'Export the collection again.' : 'Correct the file, or export the collection again.',
     );
   }
   if (!command.dryRun) {

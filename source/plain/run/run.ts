@@ -1,6 +1,6 @@
 /** `apiclient run`: prepares the requests of files, and sends or prints them. */
 import type { RunCommand } from '../../core/command.js';
-import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, Unsupported } from '../../core/http-file/document.js';
 import type { GraphOptions } from '../../core/http-file/graph.js';
 import type { Row } from '../../core/http-file/rows.js';
@@ -259,8 +259,9 @@ function refuseUnready(
   const broughtBy = [...new Set(selections.flatMap(each => each.broughtBy))];
   const strict = run.command.network.strict ? unsupportedIn(chosen) : [];
   if (problems.length > 0 || strict.length > 0) {
-    const all = [...problems, ...strict.map(({ text }) => `${text} is not supported (--strict).`)];
-    return usageError(run.mask(all.join(' ')), 'Nothing was sent.');
+    const all = [...problems, ...strict.map(({ text }) => `${text} is not supported (--strict).`)].map(run.mask);
+    const [text = '', ...others] = all;
+    return failure('usage', text, { others, hint: 'Nothing was sent.' });
   }
   if (missing.length === 0) return undefined;
   const [word] = /^[^}]*/.exec(missing[0]?.slice(2) ?? '') ?? [];
