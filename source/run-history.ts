@@ -14,6 +14,9 @@ import type { Environment } from './environment.js';
 import { addToHistory, readHistory } from './io/history.js';
 import { lastExchange } from './io/http/send.js';
 
+const emptyHistory = 'The history is empty.';
+const whatIsRecorded = 'Requests are recorded when output is a terminal.';
+
 /** A command that sends requests. */
 type SendingCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 
@@ -102,7 +105,9 @@ export async function runHistory({ find, json }: HistoryCommand, environment: En
   if (json) stdout.write(`${escapeUnsafe(JSON.stringify(entries.map(jsonOf), null, 2))}\n`);
   else for (const each of entries) stdout.write(`${historyLine(each)}\n`);
   if (entries.length === 0)
-    stderr.write(find === undefined ? 'The history is empty.\n' : `No history entry matches ${safeLine(find)}.\n`);
+    stderr.write(
+      find === undefined ? `${emptyHistory} ${whatIsRecorded}\n` : `No history entry matches ${safeLine(find)}.\n`,
+    );
   return 0;
 }
 
@@ -146,8 +151,8 @@ export async function lineAgain(words: readonly string[], environment: Environme
   const entries = await readHistory(environment);
   const entry = entries[number - 1];
   if (entry === undefined) {
-    const text = entries.length === 0 ? 'The history is empty.' : `The history has no entry ${number}.`;
-    return usageError(text, entries.length === 0 ? 'Send a request first.' : form);
+    const text = entries.length === 0 ? emptyHistory : `The history has no entry ${number}.`;
+    return usageError(text, entries.length === 0 ? whatIsRecorded : form);
   }
   if (entry.argv) {
     const argv = wordsAgain(entry.argv, typedWords, number);

@@ -174,6 +174,14 @@ describe('--paginate', () => {
     expect(other.seen).toHaveLength(0);
   });
 
+  test('userinfo in a link is ignored', async () => {
+    const named = await pages(page => (page === 2 ? `//eve:guess@${new URL(named.url).host}/items?page=2` : '?page=1'));
+    const ended = await runProgram(['GET', `${named.url}/items`, '--paginate', '-u', 'ada:pw', '--max-pages', '2']);
+    expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('guess') });
+    const ada = `Basic ${Buffer.from('ada:pw').toString('base64')}`;
+    expect(named.seen.map(({ headers }) => headers.authorization)).toEqual([ada, ada]);
+  });
+
   test('a request that cannot be paged is refused before it is sent', async () => {
     const { url, seen } = await pages();
     for (const argv of [

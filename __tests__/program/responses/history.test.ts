@@ -25,7 +25,7 @@ test('requests from a terminal are listed newest first, found, and printed as JS
   expect(await runProgram(['history'], { home })).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: 'The history is empty.\n',
+    stderr: 'The history is empty. Requests are recorded when output is a terminal.\n',
   });
   await type(home, 'GET', `${url}/a`, 'x==1', '-L');
   await type(home, 'GET', `${url}/b`, '--check-status');
@@ -112,5 +112,7 @@ test('"history": false records nothing', async () => {
   chmodSync(path.join(folder, 'config.json'), 0o600);
   await type(home, 'GET', url);
   expect(seen).toHaveLength(1);
-  expect((await runProgram(['history'], { home })).stderr).toBe('The history is empty.\n');
+  expect((await runProgram(['history'], { home })).stderr).toBe(
+    'The history is empty. Requests are recorded when output is a terminal.\n',
+  );
 });

@@ -6,8 +6,7 @@ import { counted } from '../../core/counted.js';
 import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
 import { jsonTree } from '../../core/json/tree.js';
 import type { PagesOption } from '../../core/options.js';
-import { linkTargets } from '../../core/request/links.js';
-import { readUrl } from '../../core/request/read-url.js';
+import { linkTargets, linkUrl } from '../../core/request/links.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { filterQuery } from '../../core/request/url.js';
 import { fieldValues } from '../../core/response/field-values.js';
@@ -109,8 +108,8 @@ function linkIn(text: string, path: JsonPath, base: string): string | undefined 
   const value = root?.kind === 'array' ? root.items[0] : root;
   if (!value || value.kind === 'null' || (value.kind === 'boolean' && !value.value)) return undefined;
   if (value.kind === 'string' && value.value === '') return undefined;
-  const url = value.kind === 'string' ? readUrl(value.value, readUrl(base)) : undefined;
-  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  const url = value.kind === 'string' ? linkUrl(value.value, base) : undefined;
+  if (url !== undefined) return url;
   throw pageError(
     `--next selected ${safeLine(selected.trim()).slice(0, 200)}, which is not a URL.`,
     'For a page number or cursor, send one request per page: NAME==VALUE',

@@ -1,7 +1,7 @@
 /** Finds candidate URLs for the description of an API, from the server's links and from common conventions. */
 
 import { readJson } from '../../json/read.js';
-import { linkTargets } from '../../request/links.js';
+import { linkTargets, linkUrl } from '../../request/links.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, textIn } from './node.js';
@@ -58,10 +58,8 @@ const isExample = (url: string): boolean => /^https?:\/\/petstore(?:3)?\.swagger
 /** Finds the description of a documentation page, or of one of its scripts or lists. @param base URL of the page */
 export function pageLinks(page: string, base: string): PageLinks {
   const text = page.slice(0, maxPage).replaceAll('&quot;', '"').replaceAll('\\"', '"').replaceAll('\\/', '/');
-  const absolute = (target: string): readonly string[] => {
-    const url = isExample(target) ? undefined : readUrl(target, readUrl(base));
-    return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
-  };
+  const absolute = (target: string): readonly string[] =>
+    isExample(target) ? [] : [linkUrl(target, base)].filter(url => url !== undefined);
   const found = (pattern: RegExp): readonly string[] =>
     [...text.matchAll(pattern)].flatMap(([, target = '']) => absolute(target));
   const embedded = embeddedDescription(page.slice(0, maxPage));
@@ -105,8 +103,5 @@ export function catalogLinks(node: unknown, base: string): readonly string[] {
       .filter(([rel]) => isServiceDesc(rel))
       .flatMap(([rel]) => listIn(each, rel).map(link => textIn(link, 'href'))),
   );
-  return targets.flatMap(target => {
-    const url = target === undefined ? undefined : readUrl(target, readUrl(base));
-    return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
-  });
+  return targets.flatMap(target => (target === undefined ? [] : (linkUrl(target, base) ?? [])));
 }
