@@ -3,19 +3,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserScript } from '../../support/browser-script.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
-import { closeOpenAuth, startOpenAuth } from '../../support/providers/start-openauth.js';
+import { closeProviders, startProvider } from '../../support/providers/start-provider.js';
 import { stubProvider } from '../../support/providers/stub-provider.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
 afterEach(closeServers);
-afterAll(closeOpenAuth);
+afterAll(closeProviders);
 
 const api = () => httpServer((response, { headers }) => response.end(headers.authorization ? 'welcome' : 'who?'));
 
 test('an unregistered redirect URI: the messages lead to a login', async () => {
-  const server = await startOpenAuth();
+  const server = await startProvider('openauth');
   const target = await api();
   const home = temporaryFolder();
   // A free port that stays the same in both logins, like a registered one.
@@ -40,7 +40,7 @@ test('an unregistered redirect URI: the messages lead to a login', async () => {
 });
 
 test('a machine at OpenAuth: each message names the next flag', async () => {
-  const server = await startOpenAuth();
+  const server = await startProvider('openauth');
   const target = await api();
   const run = (...more: string[]) =>
     runProgram(
@@ -56,26 +56,54 @@ test('a machine at OpenAuth: each message names the next flag', async () => {
   expect(await run(...flags)).toMatchObject({ code: 0, stdout: 'welcome' });
 });
 
-/** The redirects of npm better-auth 1.4 (plugins/oidc-provider), which contain no state. */
+/** Flags of a login at better-auth, whose metadata is below `/api/auth` and names the origin as the issuer. */
+const atBetterAuth = (url: string, ...more: string[]) => [
+  ...['--oauth2', 'authorization_code::app', '--oauth2-issuer', `${url}/api/auth/.well-known/openid-configuration`],
+  ...['--oauth2-accept-issuer', url, ...more],
+];
+
+test('better-auth: from another issuer and an unregistered redirect URI, the messages lead to a login', async () => {
+  const server = await startProvider('better-auth');
+  const target = await api();
+  const home = temporaryFolder();
+  const { port, close } = await httpServer(() => {});
+  await close();
+  const uri = `http://127.0.0.1:${port}/callback`;
+  const flags = atBetterAuth(server.url, '--oauth2-port', String(port), '--oauth2-scope', 'openid offline_access');
+  const mismatch = await runProgram(['auth', 'doctor', `${server.url}/api/auth`, 'app']);
+  expect(mismatch.stdout).toContain(`--oauth2-accept-issuer ${server.url}`);
+  const checks = await runProgram(['auth', 'doctor', ...flags]);
+  expect([checks.code, checks.stdout]).toEqual([
+    7,
+    expect.stringContaining(`Fix: Register exactly ${uri} for client app`),
+  ]);
+  await server.register(uri);
+  const { variables } = browserScript();
+  const terminal = startInTerminal(['GET', target.url, ...flags], { home, variables, columns: 200 });
+  expect(await terminal.ended).toMatchObject({ code: 0 });
+  expect(terminal.history()).toContain('welcome');
+  const userInfo = await runProgram(['auth', 'userinfo', ...flags], { home });
+  expect([userInfo.code, userInfo.stdout]).toEqual([0, expect.stringContaining('"sub"')]);
+});
+
 const betterAuth = {
-  'denied consent': ['error=access_denied&error_description=User denied access', 'access_denied: "User denied access"'],
-  'an invalid scope': [
-    'error=invalid_scope&error_description=The following scopes are invalid: admin',
-    'invalid_scope: "The following scopes are invalid: admin"',
-  ],
+  'denied consent': ['openid', 'access_denied: "User denied access"'],
+  'an invalid scope': ['openid admin', 'invalid_scope: "The following scopes are invalid: admin"'],
 } as const;
 
 test.each(Object.entries(betterAuth))(
   'better-auth: %s is reported at once, and ends the login when pasted',
-  async (_, [query, words]) => {
-    const server = await stubProvider({
-      paths: { '/authorize': form => ({ status: 302, headers: { location: `${form.get('redirect_uri')}?${query}` } }) },
-    });
-    const argv = ['auth', 'login', '--oauth2', 'authorization_code::app', '--oauth2-issuer', server.url];
-    const flags = ['--oauth2-port', '0', '--oauth2-scope', 'openid admin'];
-    const terminal = startInTerminal([...argv, ...flags], { variables: browserScript().variables, columns: 200 });
+  async (_, [scope, words]) => {
+    const server = await startProvider('better-auth');
+    const { port, close } = await httpServer(() => {});
+    await close();
+    await server.register(`http://127.0.0.1:${port}/callback`);
+    await server.deny();
+    const argv = ['auth', 'login', ...atBetterAuth(server.url, '--oauth2-port', String(port), '--oauth2-scope', scope)];
+    const { variables, person } = browserScript();
+    const terminal = startInTerminal(argv, { variables, columns: 200 });
     await terminal.untilShown(`The server reports ${words}. It sent no state`);
-    terminal.write(`http://127.0.0.1:8484/callback?${query}\r`);
+    terminal.write(`${person.visited.at(-1)}\r`);
     expect(await terminal.ended).toMatchObject({ code: 7 });
   },
 );
