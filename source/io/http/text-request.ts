@@ -1,6 +1,5 @@
 /** Types for one request of an `.http` file with its checks, captures and options, for the code that sends it. */
 import type { Failure } from '../../core/failure.js';
-import type { Retry } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
@@ -8,6 +7,7 @@ import type { RequestSpec } from '../../core/request/spec.js';
 import type { Grants, Right } from '../../core/rights/right.js';
 import type { Jar } from './cookies/jar.js';
 import type { HttpResponse } from './exchange.js';
+import type { SendOptions } from './send.js';
 
 /** A request as `run` would send and check it. */
 export interface TextRequest {
@@ -18,28 +18,37 @@ export interface TextRequest {
   readonly asks: string | undefined;
   /** The tab's login is withheld because the text changes the route of the request. */
   readonly withheld?: Right;
-  /** Retries while its checks fail. */
-  readonly retry: Retry | undefined;
   /** Cookies shared by the requests to one server; absent if it uses none. */
   readonly jar?: Jar;
   /** Returns a text about the request without its secrets, with `{{names}}` as written. */
   shown(text: string): string;
   /** Sentences about the parts of the text that only `run` supports. */
   readonly left: readonly string[];
-  /** Evaluates its checks and captures. */
-  judge(response: Omit<HttpResponse, 'body'>, body: Buffer): Judged;
+  /** Sends it with a login, retries it while its checks fail, and evaluates its captures. */
+  send(spec: RequestSpec, options: SendOptions, observer: EntryObserver): Promise<SentEntry | Failure>;
 }
 
-/** The result of a response's checks and captures. */
-export interface Judged {
+/** Receives the progress of a request. */
+export interface EntryObserver {
+  /** Ends the request and its retries. */
+  readonly signal?: AbortSignal;
+  head?(response: HttpResponse): void;
+  /** Receives the current step. */
+  progress?(text: string): void;
+}
+
+/** A complete response with the results of its checks and captures. */
+export interface SentEntry {
+  readonly response: Omit<HttpResponse, 'body'>;
+  readonly body: Buffer;
   /** In the order of the text. */
   readonly checks: readonly FileCheck[];
-  /** Whether to try again, if a retry is left. */
-  readonly again: boolean;
   /** Captured values for later requests, by name. */
   readonly captured: ReadonlyMap<string, Value>;
   /** Set if a capture matched nothing. */
   readonly problem?: Failure;
+  /** Number of attempts. */
+  readonly tries: number;
 }
 
 /** Sources of the values for names in a text. */

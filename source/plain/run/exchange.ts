@@ -5,6 +5,7 @@ import { type Failure, FailureError, failure, failureIn, isFailure } from '../..
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
+import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -27,36 +28,55 @@ export interface ReadResponse {
 /** Maximum bytes of a response in memory, as everywhere. */
 const maxHeldBytes = 512 * 1024 * 1024;
 
-const tooLong = failure('limit', 'The response exceeds 512 MiB, the limit of a run.', {
+const tooLong = failure('limit', 'The response exceeds 512 MiB.', {
   hint: 'To stream it to a file, use apiclient GET URL -o FILE.',
 });
 
-/** Logs in if the request requires it, sends it and reads the response to its end. */
-export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean): Promise<ReadResponse | Failure> {
-  const { environment } = run;
+/** A request with its login, and how it is sent. */
+export interface Attempt {
+  readonly spec: RequestSpec;
+  readonly options: SendOptions;
+}
+
+/** Logs in if the request requires it. Returns the request with its current login, which changes when a token is renewed. */
+export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): Promise<Attempt | Failure> {
   const login = await loginOf(run, made);
   if (isFailure(login)) return login;
   const { credentials, ...rest } = login ?? { credentials: {} };
   const spec: RequestSpec = { ...made.spec, credentials: { ...made.spec.credentials, ...credentials } };
-  let certificate: CertificateFacts | undefined;
-  const { origin } = new URL(spec.url);
   const options: SendOptions = {
     ...rest,
-    // Only a TLS connection has a certificate. It is read once per origin, because observing costs time.
-    ...(!spec.network.follow && (!origin.startsWith('https:') || run.certificates.has(origin))
-      ? {}
-      : {
-          onEvent(event) {
-            if (event.kind === 'secure') certificate = event.certificate;
-          },
-        }),
     ...(cookies && spec.network.cookieJar === undefined
       ? { jar: made.session ? besideSession(made.session.jar, run.jar) : run.jar }
       : {}),
-    ...(run.command.output.silent ? {} : { onNote: text => note(environment, run.mask(text)) }),
+    ...(run.command.output.silent ? {} : { onNote: text => note(run.environment, run.mask(text)) }),
   };
-  const response = await send(spec, environment, options);
+  return { spec, options };
+}
+
+/**
+ * Sends the request and reads the response to its end.
+ * @param certificates by origin
+ * @param onHead receives the head before the body is read
+ */
+export async function exchangeOf(
+  { spec, options }: Attempt,
+  environment: Environment,
+  certificates: Run['certificates'],
+  onHead?: (response: HttpResponse) => void,
+): Promise<ReadResponse | Failure> {
+  let certificate: CertificateFacts | undefined;
+  const { origin } = new URL(spec.url);
+  // Only a TLS connection has a certificate. It is read once per origin, because observing costs time.
+  const isObserved = spec.network.follow || (origin.startsWith('https:') && !certificates.has(origin));
+  const observer: SendOptions = {
+    onEvent(event) {
+      if (event.kind === 'secure') certificate = event.certificate;
+    },
+  };
+  const response = await send(spec, environment, isObserved ? { ...options, ...observer } : options);
   if (isFailure(response)) return response;
+  onHead?.(response);
   const { body, ...head } = response;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -72,8 +92,8 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
     return failure;
   }
   const last = new URL(head.url).origin;
-  if (certificate) run.certificates.set(last, certificate);
-  const known = certificate ?? run.certificates.get(last);
+  if (certificate) certificates.set(last, certificate);
+  const known = certificate ?? certificates.get(last);
   return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
 }
 

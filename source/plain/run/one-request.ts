@@ -15,17 +15,15 @@ import { isUnsafe } from '../../core/request/spec.js';
 import type { Right } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
-import { messageMask } from '../../io/http/echoes.js';
 import type { TextOrigin, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
 import { manifestOf } from '../trust/rights.js';
-import type { ReadFileWords, ReadRequest } from './context.js';
-import { checkedExchange } from './exchange.js';
-import { capture, checksOf, enginesOf, judge } from './judge.js';
+import type { ReadFileWords, ReadRequest, Run } from './context.js';
 import { besideFolder, grantedFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
 import { readPlaces } from './places.js';
 import { liveScope, scopeBefore, secretsIn, usedResponses } from './scope.js';
+import { sendEntry } from './send-entry.js';
 
 interface Reader {
   readonly environment: Environment;
@@ -34,9 +32,10 @@ interface Reader {
   readonly flags: readonly string[];
 }
 
-/** Values and cookies from the responses of one API. */
+/** Values, cookies and certificates from the responses of one API. */
 interface Known {
   readonly responses: Map<string, CheckedExchange>;
+  readonly certificates: Run['certificates'];
   readonly jar: ReturnType<typeof memoryJar>;
 }
 
@@ -53,7 +52,11 @@ export function textRequests(
   const knownBy = memoizeWeak((_login: object) => new Map<string, Known>());
   const reader = (place: TextOrigin): Reader & Known => {
     const cache = knownBy(place.login);
-    const ours = cache.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
+    const ours = cache.get(place.home) ?? {
+      responses: new Map(),
+      certificates: new Map(),
+      jar: memoryJar(environment),
+    };
     cache.set(place.home, ours);
     return { environment, read, readWords, flags, ...ours };
   };
@@ -107,7 +110,7 @@ async function oneRequest(
   at: number,
   { given, captured, configured, isShown }: TextValues,
   place: TextOrigin,
-  { environment, read, readWords, flags, responses, jar }: Reader & Known,
+  { environment, read, readWords, flags, responses, certificates, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);
   const entry = http.entries[at];
@@ -141,34 +144,27 @@ async function oneRequest(
   const { file, scope } = tried;
   const made = await tried.made;
   if (isFailure(made)) return withNeeds(made, http);
-  const checks = checksOf(entry, made.command.output.asserts);
-  const engines = await enginesOf({ environment, command: { flags } }, { file, scope }, entry, checks);
-  if (isFailure(engines)) return engines;
   return {
     spec: entry.graphql ? forGraphql(made.spec) : made.spec,
     network: ownNetwork(made, read),
     asks: asksFirst(made),
-    retry: entry.retry,
     ...(made.withheld ? { withheld: made.withheld } : {}),
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
     shown: text => maskOf(made.spec.hidden ?? [])(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
-    judge(response, body) {
-      const exchange = checkedExchange({ response, body }, environment.now(), engines);
-      const isNeeded = http.entries.some(each => each.needs.some(need => need.text === entry.name));
-      if (entry.name !== undefined && (isNeeded || usedResponses(file).has(entry.name)))
-        responses.set(entry.name, exchange);
-      const hide = messageMask(response.request);
-      const ends = judge({ scope }, entry, checks.ends, exchange, hide);
-      const rest = judge({ scope }, entry, checks.rest, exchange, hide);
+    async send(spec, options, observer) {
+      const { name } = entry;
+      const isNeeded = http.entries.some(each => each.needs.some(need => need.text === name));
+      const responseNames = name !== undefined && (isNeeded || usedResponses(file).has(name)) ? [name] : [];
+      const sendable = { environment, flags, file, scope, entry, learned, responseNames };
+      const identity = { certificates, attempt: () => ({ spec, options }) };
       const before = new Map(taken);
-      const problem = capture({ scope }, entry, exchange, taken);
-      return {
-        checks: [...ends, ...rest],
-        again: entry.retry !== undefined && ends.some(each => !each.ok),
-        captured: new Map([...taken].filter(([name, value]) => before.get(name) !== value)),
-        ...(problem ? { problem } : {}),
-      };
+      const { asserts } = made.command.output;
+      const { done, checks, tries } = await sendEntry({ ...sendable, asserts }, identity, observer);
+      if (isFailure(done)) return done;
+      const { response, body, missed } = done;
+      const captured = new Map([...taken].filter(([name, value]) => before.get(name) !== value));
+      return { response, body, checks, captured, tries, ...(missed ? { problem: missed } : {}) };
     },
   };
 }

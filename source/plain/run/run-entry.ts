@@ -6,13 +6,12 @@ import { exitCodeOfStatus, type Failure, isFailure, usageError } from '../../cor
 import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
-import type { EntryResult, FileCheck } from '../../core/http-file/report/result.js';
+import type { EntryResult } from '../../core/http-file/report/result.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import { entryTitle, shownEntryUrl } from '../../core/masking/by-name.js';
 import { masked } from '../../core/masking/mask.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { rightLine } from '../../core/rights/right.js';
-import { messageMask } from '../../io/http/echoes.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import { note } from '../note.js';
 import { writeFailure } from '../output.js';
@@ -20,13 +19,13 @@ import { statusText } from '../print-head.js';
 import { confirmSending } from '../profile/confirm.js';
 import { metaOf } from '../summary.js';
 import type { Run } from './context.js';
-import { checkedExchange, exchangeOf, type ReadResponse } from './exchange.js';
-import { capture, checksOf, enginesOf, judge } from './judge.js';
+import { attemptOf, type ReadResponse } from './exchange.js';
 import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
 import { printExchange } from './print-exchange.js';
 import { confirmNotes } from './prompts.js';
-import { type Learned, requestKey } from './scope.js';
+import type { Learned } from './scope.js';
+import { sendEntry } from './send-entry.js';
 
 /** Context of a request in the run of its file. */
 export interface FileRun {
@@ -61,7 +60,7 @@ const scriptsOf = ({ unsupported }: Entry): readonly string[] =>
 
 /** Sends a request. Its captured values are available to the next one. */
 export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResult> {
-  const { run, file, scope, learned } = files;
+  const { run, file, scope } = files;
   const blank: EntryResult = { ...unsent(file, entry), outcome: 'failed' };
   const made = await makeRequest(run, file, entry, scope, files.origins);
   if (isFailure(made)) return masked({ ...blank, failure: made }, run.mask);
@@ -84,24 +83,20 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     (isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined);
   if (refused) return masked({ ...known, failure: refused }, run.mask);
   const within = { ...files, scope: made.scope };
+  const sent = entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made;
+  const isUsed = (name: string): boolean => files.usedResponseNames.has(name);
   if (entry.sleepMs !== undefined) {
     const stop = startStop([run.environment.signal], undefined);
     await pause(entry.sleepMs, stop);
     stop.release();
   }
-  const { done, checks, tries } = await send(
-    within,
-    entry,
-    entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made,
+  const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry };
+  const { done, checks, tries } = await sendEntry(
+    { ...sendable, asserts: made.command.output.asserts, responseNames: namesOf(entry, scope).filter(isUsed) },
+    { certificates: run.certificates, attempt: () => attemptOf(run, sent, entry.cookies) },
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
-  const { exchange } = done;
-  for (const name of namesOf(entry, scope)) {
-    if (!files.usedResponseNames.has(name)) continue;
-    learned.responses.set(name, exchange);
-    learned.responses.set(requestKey(name), sentExchange(exchange, done, made.spec));
-  }
-  const missed = capture(within, entry, exchange, learned.captured);
+  const { exchange, missed } = done;
   if (!missed) await keepInSession(files, entry, made);
   const problem = missed ?? (await save(within, entry, made, done));
   if (run.command.output.meta !== undefined)
@@ -132,17 +127,6 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
 const namesOf = ({ name }: Entry, { loop }: Scope): readonly string[] =>
   name === undefined ? [] : [name, ...(loop ? [`${name}${loop.get('$index')?.text}`] : [])];
 
-/** The sent request in the form of a response, for `{{login.request.body.$.id}}`. */
-const sentExchange = (
-  exchange: CheckedExchange,
-  { response }: ReadResponse,
-  { body }: MadeRequest['spec'],
-): CheckedExchange => ({
-  ...exchange,
-  headers: response.request.headers.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : [])),
-  body: body?.kind === 'bytes' ? Buffer.from(body.bytes) : Buffer.alloc(0),
-});
-
 /** Prompts at most once per request. */
 function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {
   // One prompt at a time.
@@ -164,37 +148,6 @@ async function keepInSession({ run, learned }: FileRun, entry: Entry, { session 
   const captured = new Map([...learned.captured].filter(([name]) => names.has(name)));
   const unkept = await run.sessions.keep(session, captured);
   if (unkept) note(run.environment, unkept.text);
-}
-
-interface Sent {
-  readonly done: (ReadResponse & { readonly exchange: CheckedExchange }) | Failure;
-  readonly checks: readonly FileCheck[];
-  readonly tries: number;
-}
-
-/** Sends the request, and retries it as specified by `# @retry`. */
-async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Sent> {
-  const { run } = files;
-  const { retry } = entry;
-  const checks = checksOf(entry, made.command.output.asserts);
-  const engines = await enginesOf(run, files, entry, checks);
-  if (isFailure(engines)) return { done: engines, checks: [], tries: 0 };
-  for (let tries = 1; ; tries++) {
-    const read = await exchangeOf(run, made, entry.cookies);
-    const done = isFailure(read) ? read : { ...read, exchange: checkedExchange(read, run.environment.now(), engines) };
-    const exchange = isFailure(done) ? undefined : done.exchange;
-    const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
-    const ends = exchange ? judge(files, entry, checks.ends, exchange, hide) : [];
-    const well = exchange !== undefined && ends.every(each => each.ok);
-    const stopped = run.environment.signal.aborted;
-    if (well || stopped || retry === undefined || tries > retry.times) {
-      const rest = exchange ? judge(files, entry, checks.rest, exchange, hide) : [];
-      return { done, checks: [...ends, ...rest], tries };
-    }
-    const stop = startStop([run.environment.signal], undefined);
-    await pause(retry.everyMs, stop);
-    stop.release();
-  }
 }
 
 /** A 3xx, 4xx, 5xx or invalid status with `--check-status`; GraphQL errors that no check refers to. */

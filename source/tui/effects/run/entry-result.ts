@@ -9,10 +9,10 @@ import { durationText, sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
 import { pathText } from '../../../core/response/viewer/paths.js';
 import { headerOf } from '../../../io/http/exchange.js';
+import type { SentEntry } from '../../../io/http/text-request.js';
 import type { Verdict } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
-import type { SentEntry } from './send-entry.js';
 
 /** Maximum number of errors listed. The others are only counted. */
 const maxListed = 200;
@@ -30,7 +30,7 @@ interface JudgedEntry {
 }
 
 export function judgedEntry(
-  { response, body, judged }: SentEntry,
+  { response, body, checks: results, problem }: SentEntry,
   description: Description | undefined,
   operation: Operation | undefined,
 ): JudgedEntry {
@@ -48,8 +48,8 @@ export function judgedEntry(
       contentType,
     });
   const pathOf = pathsIn(raw);
-  const checks = judged.checks.filter(each => !each.ok).map(each => checkError(each, pathOf));
-  const captured = judged.problem ? [failureError(judged.problem)] : [];
+  const checks = results.filter(each => !each.ok).map(each => checkError(each, pathOf));
+  const captured = problem ? [failureError(problem)] : [];
   const unfit = (misfits ?? []).map(({ text, path = [] }): ResponseErrorInfo => {
     const message = `Does not match the description: ${text}`;
     return { message, line: message, path, ...(path.length === 0 ? {} : { pathText: pathText(path) }) };
@@ -58,7 +58,7 @@ export function judgedEntry(
     raw,
     isBinary,
     isJson: kind === 'json',
-    checks: judged.checks,
+    checks: results,
     errors: [...checks, ...captured, ...unfit],
     fits: misfits && misfits.length === 0,
   };
@@ -210,8 +210,7 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
 
 /** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
 function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
-  const { response, judged: held, tries } = sent;
-  const { checks } = held;
+  const { response, checks, tries } = sent;
   const took = response.timing.totalMs;
   return [
     String(response.status),

@@ -6,6 +6,7 @@ import { capturedValueOf } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
+import type { SentEntry } from '../../../io/http/text-request.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
@@ -14,7 +15,7 @@ import { tellOffer } from '../look-for-login.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
-import { type SentEntry, sendEntry, trustIn, unconfirmed } from './send-entry.js';
+import { sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import type { TextTrust } from './trust.js';
 
 /** Interval for reporting the duration of a run, in milliseconds. */
@@ -80,10 +81,9 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     );
     if (isFailure(entry)) record.failed(entry);
     if (isFailure(entry) || stop.signal.aborted) return entry;
-    for (const [name, value] of entry.judged.captured) captured.set(name, value);
-    if (entry.judged.captured.size > 0)
-      dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.judged.captured) });
-    const unkept = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.judged.captured);
+    for (const [name, value] of entry.captured) captured.set(name, value);
+    if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
+    const unkept = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.captured);
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };

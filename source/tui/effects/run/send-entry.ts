@@ -1,4 +1,4 @@
-/** Sends a request of an `.http` text with the tab's login, retrying as configured in the text. */
+/** Sends a request of an `.http` text with the tab's login. */
 import { isSecretName } from '../../../core/credentials/header.js';
 import {
   carriesAnyCredential,
@@ -14,34 +14,17 @@ import { printRaw, type RawValue } from '../../../core/json/raw.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { rightLine } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
-import { collect } from '../../../io/graphql/collect.js';
 import type { Endpoint } from '../../../io/graphql/transport.js';
-import type { HttpResponse } from '../../../io/http/exchange.js';
-import { send } from '../../../io/http/send.js';
-import { pause, startStop } from '../../../io/http/stop.js';
-import type { Judged, TextRequest, TextValues } from '../../../io/http/text-request.js';
+import type { EntryObserver, SentEntry, TextRequest, TextValues } from '../../../io/http/text-request.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { endpointOf, sessionAt } from '../endpoint.js';
 import { type TextTrust, textPlace, textTrust } from './trust.js';
 
-/** A complete response with the results of its checks. */
-export interface SentEntry {
-  readonly response: HttpResponse;
-  readonly body: Buffer;
-  readonly judged: Judged;
-  /** Number of attempts. */
-  readonly tries: number;
-}
-
-/** Receives the progress of a request. */
-interface Hearer {
-  readonly signal: AbortSignal;
+/** Receives the progress of a request, and notes on it. */
+interface Hearer extends EntryObserver {
   note(text: string): void;
-  head(response: HttpResponse): void;
-  /** Reports the current step. */
-  progress(text: string): void;
 }
 
 /** The sender of a request. By the time it is sent, the tab may have another identity. */
@@ -64,10 +47,9 @@ export async function sendEntry(
   hearer: Hearer,
 ): Promise<SentEntry | Failure> {
   const { context, identity } = sender;
-  const { environment } = context;
   const read = await readEntry(request, at, captured, sender);
   if (isFailure(read)) return read;
-  const { retry, asks } = read;
+  const { asks } = read;
   if (asks !== undefined && !request.confirmed.includes(asks))
     return usageError(
       `The profile ${asks} requires confirmation for ${read.spec.method}.`,
@@ -85,25 +67,7 @@ export async function sendEntry(
   // Session cookies must not reach the cookie jar of other requests.
   const session = read.withheld ? undefined : sessionAt(whole.url, context, identity);
   const jar = own && (session?.jar ?? own);
-  for (let tries = 1; ; tries++) {
-    const response = await send(whole, environment, {
-      signal: hearer.signal,
-      onNote: hearer.note,
-      ...(jar ? { jar } : {}),
-      ...(renew ? { renew } : {}),
-    });
-    if (!isFailure(response)) hearer.head(response);
-    const body = isFailure(response) ? response : await collect(response.body, whole.network.maxSize);
-    const isLast = hearer.signal.aborted || retry === undefined || tries > retry.times;
-    if (!isFailure(response) && !isFailure(body)) {
-      const judged = read.judge(response, body);
-      if (isLast || !judged.again) return { response, body, judged, tries };
-    } else if (isLast) return isFailure(response) ? response : (body as Failure);
-    hearer.progress(`try ${tries + 1} of ${retry.times + 1}`);
-    const stop = startStop([hearer.signal, environment.signal], undefined);
-    await pause(retry.everyMs, stop);
-    stop.release();
-  }
+  return read.send(whole, { signal: hearer.signal, onNote: hearer.note, jar, renew }, hearer);
 }
 
 /** Combines a request of the text with the tab's identity, without credentials that must not be sent to its URL. */
