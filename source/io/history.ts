@@ -8,6 +8,7 @@ import { privateFileMode } from '../platform/permissions.js';
 import { loadConfig } from './config.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
+import { JsonStore, textList } from './files/json-store.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
@@ -18,7 +19,7 @@ const maxBytes = 4 * 1024 * 1024;
 const maxEndpoints = 20;
 
 const historyFile = (environment: Environment): string => path.join(stateFolder(environment), 'history.jsonl');
-const endpointsFile = (environment: Environment): string => path.join(stateFolder(environment), 'endpoints.json');
+const endpoints = new JsonStore('endpoints.json', textList(maxEndpoints));
 
 const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
 
@@ -61,14 +62,7 @@ export async function readHistory(environment: Environment): Promise<readonly Hi
 }
 
 /** Recent endpoints, newest first, without query parameters that look like secrets. */
-export async function readEndpoints(environment: Environment): Promise<readonly string[]> {
-  try {
-    const parsed: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
-    return Array.isArray(parsed) ? parsed.filter(each => typeof each === 'string').slice(0, maxEndpoints) : [];
-  } catch {
-    return [];
-  }
-}
+export const readEndpoints = (environment: Environment): readonly string[] => endpoints.read(environment);
 
 /** Removes an endpoint that will never exist again. */
 export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
@@ -84,13 +78,8 @@ async function changeEndpoints(
   change: (urls: readonly string[]) => readonly string[],
   environment: Environment,
 ): Promise<void> {
-  const file = endpointsFile(environment);
   try {
-    await privateFolder(path.dirname(file), environment);
-    await withLock(`${file}.lock`, environment.signal, async () => {
-      const changed = change(await readEndpoints(environment));
-      await writePrivate(file, `${JSON.stringify(changed, null, 2)}\n`, environment);
-    });
+    await endpoints.change(environment, change);
   } catch {
     // The next start prompts for the URL again.
   }

@@ -2,10 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DocumentKind, kindOfFile } from '../core/document-kind.js';
 import type { Environment } from '../environment.js';
-import { stateFolder } from './directories.js';
-import { withLock } from './files/file-lock.js';
-import { readOwn } from './files/own-file.js';
-import { privateFolder, writePrivate } from './files/private-file.js';
+import { JsonStore, textList } from './files/json-store.js';
 
 export interface SavedFile {
   /** Absolute path. */
@@ -46,7 +43,7 @@ export async function filesIn(folder: string, below: boolean, only?: DocumentKin
 
 /** Recently opened or saved files that still exist, newest first. */
 export const recentFiles = async (environment: Environment): Promise<readonly SavedFile[]> =>
-  readAll(recentPaths(environment));
+  readAll(recentPaths.read(environment));
 
 async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> {
   let bytes = 0;
@@ -67,26 +64,12 @@ async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> 
   return read.filter(each => each !== undefined);
 }
 
-const listFile = (environment: Environment): string => path.join(stateFolder(environment), 'files.json');
-
-function recentPaths(environment: Environment): readonly string[] {
-  try {
-    const parsed: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '');
-    return Array.isArray(parsed) ? parsed.filter(each => typeof each === 'string').slice(0, maxRecent) : [];
-  } catch {
-    return [];
-  }
-}
+const recentPaths = new JsonStore('files.json', textList(maxRecent));
 
 /** Puts a file first among the recent ones. Never fails. @param file absolute */
 export async function rememberFile(file: string, environment: Environment): Promise<void> {
-  const list = listFile(environment);
   try {
-    await privateFolder(path.dirname(list), environment);
-    await withLock(`${list}.lock`, environment.signal, async () => {
-      const paths = recentPaths(environment).filter(each => each !== file);
-      await writePrivate(list, `${JSON.stringify([file, ...paths].slice(0, maxRecent), null, 2)}\n`, environment);
-    });
+    await recentPaths.change(environment, paths => [file, ...paths.filter(each => each !== file)].slice(0, maxRecent));
   } catch {
     // The next list lacks one name.
   }

@@ -3,11 +3,8 @@ import path from 'node:path';
 import { isObject } from '../../core/json/loose.js';
 import { type PartMemory, readMemory } from '../../core/response/resume.js';
 import type { Environment } from '../../environment.js';
-import { stateFolder } from '../directories.js';
-import { withLock } from './file-lock.js';
+import { JsonStore, looseObject, withLatest } from './json-store.js';
 import { fileKindAt } from './named-file.js';
-import { readOwn } from './own-file.js';
-import { privateFolder, writePrivate } from './private-file.js';
 
 /** A file that may be a complete download. */
 export interface CompleteFile {
@@ -24,17 +21,8 @@ export interface CompleteFile {
 /** Maximum number of stored downloads; the oldest are removed first. */
 const maxDownloads = 1000;
 
-const listFile = (environment: Environment): string => path.join(stateFolder(environment), 'downloads.json');
-
-/** Returns the stored downloads by path, or an empty object if there is no list, or others can write to it. */
-function storedDownloads(environment: Environment): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '{}');
-    return isObject(parsed) ? parsed : {};
-  } catch {
-    return {};
-  }
-}
+/** Downloads by path. */
+const store = new JsonStore('downloads.json', looseObject);
 
 /** Replaces the URL by its digest, because it may be confidential. */
 async function withDigest(memory: PartMemory): Promise<PartMemory> {
@@ -44,17 +32,11 @@ async function withDigest(memory: PartMemory): Promise<PartMemory> {
 
 /** Stores the validators of a complete download. Never fails. @param file absolute */
 export async function rememberComplete(file: string, memory: PartMemory, environment: Environment): Promise<void> {
-  const list = listFile(environment);
   try {
     const found = regularFile(file);
     if (!found) return;
     const stored = { ...(await withDigest(memory)), size: found.size, modifiedAt: found.modifiedAt };
-    await privateFolder(path.dirname(list), environment);
-    await withLock(`${list}.lock`, environment.signal, async () => {
-      const others = Object.entries(storedDownloads(environment)).filter(([name]) => name !== file);
-      const next = Object.fromEntries([...others.slice(1 - maxDownloads), [file, stored]]);
-      await writePrivate(list, `${JSON.stringify(next, undefined, 1)}\n`, environment);
-    });
+    await store.change(environment, downloads => withLatest(downloads, file, stored, maxDownloads));
   } catch {
     // The next run compares sizes only.
   }
@@ -81,7 +63,7 @@ export async function completeAt(
 ): Promise<CompleteFile | undefined> {
   const found = regularFile(file);
   if (!found) return undefined;
-  return withMemory(found, (await withDigest({ url })).url, storedDownloads(environment)[file]);
+  return withMemory(found, (await withDigest({ url })).url, store.read(environment)[file]);
 }
 
 /** Returns the last complete download of the URL in a folder. @param folder absolute */
@@ -91,7 +73,7 @@ export async function completeIn(
   environment: Environment,
 ): Promise<CompleteFile | undefined> {
   const digest = (await withDigest({ url })).url;
-  const files = Object.entries(storedDownloads(environment)).filter(([file]) => path.dirname(file) === folder);
+  const files = Object.entries(store.read(environment)).filter(([file]) => path.dirname(file) === folder);
   const complete = files.map(([file, stored]) => {
     const found = regularFile(file);
     return found && withMemory(found, digest, stored);

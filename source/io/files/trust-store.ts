@@ -4,17 +4,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../../core/json/loose.js';
 import type { Environment } from '../../environment.js';
-import { stateFolder } from '../directories.js';
-import { withLock } from './file-lock.js';
-import { readOwn } from './own-file.js';
-import { privateFolder, writePrivate } from './private-file.js';
+import { JsonStore, looseObject, withLatest } from './json-store.js';
 import { realPath } from './real-path.js';
 
 /** Maximum number of files; those approved longest ago are forgotten first. */
 const maxFiles = 2000;
-
-/** Format version. A newer file is read, but never written. */
-const version = 1;
 
 /** A file, and the manifest lines that the user approved. */
 interface TrustedFile {
@@ -26,7 +20,14 @@ interface TrustedFile {
   readonly lines: readonly string[];
 }
 
-const storeFile = (environment: Environment): string => path.join(stateFolder(environment), 'trust.json');
+const store = new JsonStore(
+  'trust.json',
+  parsed => {
+    const content = looseObject(parsed);
+    return { ...content, files: looseObject(content.files) };
+  },
+  1,
+);
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -43,25 +44,11 @@ function readRecord(value: unknown): TrustedFile | undefined {
  */
 export const trustedFiles = (environment: Environment): ReadonlyMap<string, TrustedFile> =>
   new Map(
-    Object.entries(contentOf(environment).files).flatMap(([file, value]) => {
+    Object.entries(store.read(environment).files).flatMap(([file, value]) => {
       const record = readRecord(value);
       return record ? [[file, record] as const] : [];
     }),
   );
-
-interface Content {
-  readonly version?: unknown;
-  readonly files: Readonly<Record<string, unknown>>;
-}
-
-function contentOf(environment: Environment): Content {
-  try {
-    const parsed: unknown = JSON.parse(readOwn(storeFile(environment), environment)?.toString('utf8') ?? '{}');
-    return isObject(parsed) ? { ...parsed, files: isObject(parsed.files) ? parsed.files : {} } : { files: {} };
-  } catch {
-    return { files: {} };
-  }
-}
 
 /** Returns the approved lines of a file, or none if another device or user has replaced it. */
 export async function trustedLines(file: string, environment: Environment): Promise<readonly string[]> {
@@ -89,30 +76,19 @@ export async function trustFile(
     digest: digestOf(text),
     lines: [...new Set([...known, ...lines])],
   };
-  await changed(environment, files => {
-    const others = Object.entries(files).filter(([name]) => name !== realPath(file));
-    return [...others.slice(1 - maxFiles), [realPath(file), record]];
-  });
+  await store.change(environment, content => ({
+    ...content,
+    files: withLatest(content.files, realPath(file), record, maxFiles),
+  }));
 }
 
 /** Forgets a file, which may no longer exist. Returns false if it was not trusted. */
 export async function distrustFile(file: string, environment: Environment): Promise<boolean> {
   const names = [realPath(file), path.resolve(file)];
   if (!names.some(name => trustedFiles(environment).has(name))) return false;
-  await changed(environment, files => Object.entries(files).filter(([name]) => !names.includes(name)));
+  await store.change(environment, content => ({
+    ...content,
+    files: Object.fromEntries(Object.entries(content.files).filter(([name]) => !names.includes(name))),
+  }));
   return true;
-}
-
-async function changed(
-  environment: Environment,
-  change: (files: Content['files']) => readonly (readonly [string, unknown])[],
-): Promise<void> {
-  const file = storeFile(environment);
-  await privateFolder(path.dirname(file), environment);
-  await withLock(`${file}.lock`, environment.signal, async () => {
-    const content = contentOf(environment);
-    if (Number(content.version ?? version) > version) return;
-    const next = { ...content, files: Object.fromEntries(change(content.files)), version };
-    await writePrivate(file, `${JSON.stringify(next, undefined, 1)}\n`, environment);
-  });
 }

@@ -3,16 +3,15 @@
  * random key created at first use. An unreadable or unwritable cache is never an error.
  */
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { identityText } from '../../core/credentials/identity.js';
 import { type Rung, rungFromText, rungToText } from '../../core/graphql/introspection/query.js';
 import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';
+import { readJsonCache, writeJsonCache } from '../files/json-cache.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
-import { markOpened, pruneFolder } from '../files/prune.js';
+import { pruneFolder } from '../files/prune.js';
 import { maxHeldBytes } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
@@ -22,29 +21,21 @@ interface CachedSchema {
   readonly fetchedAt: number;
 }
 
-/** Servers may return different schemas for different identities. */
-const identityOf = (endpoint: Endpoint): string => identityText(endpoint, endpoint.identity);
-
 const nameFor = async (environment: Environment, ...parts: readonly string[]): Promise<string> =>
   path.join(schemaFolder(environment), await secretName(environment, ...parts));
+
+/** Servers may return different schemas for different identities. */
+const schemaFile = async (endpoint: Endpoint, environment: Environment): Promise<string> =>
+  `${await nameFor(environment, 'schema', endpoint.url, identityText(endpoint, endpoint.identity))}.json.gz`;
 
 /** Returns the cached schema of this endpoint and identity, if readable. */
 export async function readCachedSchema(
   endpoint: Endpoint,
   environment: Environment,
 ): Promise<CachedSchema | undefined> {
-  try {
-    const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
-    const cached = readOwn(`${name}.json.gz`, environment);
-    if (!cached) return undefined;
-    await markOpened(`${name}.json.gz`, environment);
-    const bytes = await promisify(gunzip)(cached, { maxOutputLength: maxHeldBytes });
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
-    if (!isObject(parsed) || !isObject(parsed.schema) || typeof parsed.fetchedAt !== 'number') return undefined;
-    return { schema: parsed.schema, fetchedAt: parsed.fetchedAt };
-  } catch {
-    return undefined;
-  }
+  const parsed = await readJsonCache(await schemaFile(endpoint, environment), maxHeldBytes, environment);
+  if (!isObject(parsed) || !isObject(parsed.schema) || typeof parsed.fetchedAt !== 'number') return undefined;
+  return { schema: parsed.schema, fetchedAt: parsed.fetchedAt };
 }
 
 /** Saves a schema. Never fails: the cache is a convenience. */
@@ -54,8 +45,7 @@ export async function writeCachedSchema(
   environment: Environment,
 ): Promise<void> {
   try {
-    const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
-    await writePrivate(`${name}.json.gz`, await promisify(gzip)(JSON.stringify(cached)), environment);
+    await writeJsonCache([await schemaFile(endpoint, environment)], cached, environment);
     await pruneFolder(schemaFolder(environment), /^[\da-f]{40}\.(?:json\.gz|rung|apq)$/, environment);
   } catch {
     // The next start asks again.

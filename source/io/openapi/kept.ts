@@ -1,16 +1,13 @@
 /** Cached descriptions, stored with the GraphQL schemas: per URL and identity, under names that reveal nothing. */
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { identityText } from '../../core/credentials/identity.js';
 import type { Prepared } from '../../core/openapi/document/description.js';
 import { isObject } from '../../core/openapi/document/node.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
-import { readOwn } from '../files/own-file.js';
-import { secretName, writePrivate } from '../files/private-file.js';
-import { markOpened } from '../files/prune.js';
+import { readJsonCache, writeJsonCache } from '../files/json-cache.js';
+import { secretName } from '../files/private-file.js';
 import { schemaFolder } from '../graphql/schema-folder.js';
 import type { Endpoint } from '../graphql/transport.js';
 
@@ -32,19 +29,10 @@ export async function readKept(
   above = false,
 ): Promise<CachedDescription | undefined> {
   for (const url of above ? urlsAbove(endpoint.url) : [endpoint.url]) {
-    try {
-      const file = await fileFor(url, endpoint, environment);
-      const bytes = readOwn(file, environment);
-      if (!bytes) continue;
-      await markOpened(file, environment);
-      const text = await promisify(gunzip)(bytes, { maxOutputLength: 4 * maxText });
-      const parsed: unknown = JSON.parse(text.toString('utf8'));
-      if (!isObject(parsed) || typeof parsed.fetchedAt !== 'number') continue;
-      const { prepared } = parsed;
-      if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as CachedDescription;
-    } catch {
-      // Unreadable is as good as absent.
-    }
+    const parsed = await readJsonCache(await fileFor(url, endpoint, environment), 4 * maxText, environment);
+    if (!isObject(parsed) || typeof parsed.fetchedAt !== 'number') continue;
+    const { prepared } = parsed;
+    if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as CachedDescription;
   }
   return undefined;
 }
@@ -66,9 +54,9 @@ export async function keep(
   environment: Environment,
 ): Promise<void> {
   try {
-    const bytes = await promisify(gzip)(JSON.stringify(cached), { level: 5 });
-    for (const url of new Set([endpoint.url, ...more]))
-      await writePrivate(await fileFor(url, endpoint, environment), bytes, environment);
+    const urls = [...new Set([endpoint.url, ...more])];
+    const files = await Promise.all(urls.map(url => fileFor(url, endpoint, environment)));
+    await writeJsonCache(files, cached, environment);
   } catch {
     // The next command asks again.
   }

@@ -241,5 +241,5 @@ export const connectEffects: Performers<ConnectEffect> = {
     if (world.remembers) keep(() => rememberTheme(theme, world.environment), 'the theme', world, dispatch);
   },
   'read-endpoints': async (_, { environment }, dispatch) =>
-    dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),
+    dispatch({ type: 'connect/recent', urls: readEndpoints(environment) }),
 };
