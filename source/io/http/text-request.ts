@@ -14,6 +14,8 @@ export interface TextRequest {
   readonly spec: RequestSpec;
   /** The network options that its `# @flags` change. */
   readonly network: Partial<NetworkOptions>;
+  /** `--oauth2` flags in its `# @flags`, which replace or modify the tab's login. */
+  readonly loginFlags: readonly string[];
   /** The profile in its URL, if that requires confirmation before such a request is sent. */
   readonly asks: string | undefined;
   /** The tab's login is withheld because the text changes the route of the request. */

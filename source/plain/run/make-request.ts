@@ -17,6 +17,7 @@ import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { onlyOwn } from '../../core/rights/credentials.js';
 import type { Right } from '../../core/rights/right.js';
+import type { ReadWords } from '../../core/rights/words.js';
 import { withCookies } from '../../core/session/identity-words.js';
 import { boundHeaders, isKept, typedCookies, wordsLeft } from '../../core/session/words.js';
 import type { Session } from '../../io/sessions/session.js';
@@ -47,6 +48,8 @@ export interface MadeRequest {
   readonly withheld?: Right;
   /** The part of `--session` for its origin. */
   readonly session?: Session;
+  /** `--oauth2` flags of the file, as words. */
+  readonly loginFlags: readonly string[];
 }
 
 /**
@@ -119,8 +122,15 @@ export async function makeRequest(
     left: strange && run.command.flags.some(holdsCredential),
     ...(withheld ? { withheld } : {}),
     ...(session ? { session } : {}),
+    loginFlags: loginFlags(run.readWords(line)),
   };
 }
+
+const loginFlags = ({ flags }: ReadWords<unknown>): readonly string[] =>
+  flags.flatMap(({ name, value }) => {
+    if (!/^oauth2(?:-|$)/.test(name)) return [];
+    return typeof value === 'string' ? `--${name}=${value}` : `--${value ? '' : 'no-'}${name}`;
+  });
 
 /** Fails for a right that was not granted. Returns the route to which credentials from elsewhere must not be sent. */
 function checked(run: Making, file: LoadedFile, entry: Entry, scope: Scope): { readonly withheld?: Right } | Failure {

@@ -147,6 +147,7 @@ async function oneRequest(
   return {
     spec: entry.graphql ? forGraphql(made.spec) : made.spec,
     network: ownNetwork(made, read),
+    loginFlags: made.loginFlags,
     asks: asksFirst(made),
     ...(made.withheld ? { withheld: made.withheld } : {}),
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
@@ -221,7 +222,7 @@ function ignoredIn({ unsupported, imports, notes }: HttpFile, text: string, { fr
 
 /** The parts of it that only `run` supports. */
 function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<string, unknown>): readonly string[] {
-  const { output, auth } = command;
+  const { output } = command;
   const saved = [...entry.saves.map(({ path: name }) => name), ...(output.file === undefined ? [] : [output.file])];
   return [
     ...entry.unsupported.map(({ text, line }) => `Line ${line}: ${text}`),
@@ -234,7 +235,6 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
     ...(entry.questions.length > 0 ? ['# @note asks only in apiclient run.'] : []),
     ...(entry.rows ? ['# @rows works only in apiclient run. The request is sent once.'] : []),
     ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags works only in apiclient run.']),
-    ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here. Press H to log in.']),
   ];
 }
 

@@ -20,6 +20,7 @@ import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { endpointOf, sessionAt } from '../endpoint.js';
+import { withLoginFlags } from './entry-login.js';
 import { type TextTrust, textPlace, textTrust } from './trust.js';
 
 /** Receives the progress of a request, and notes on it. */
@@ -80,9 +81,11 @@ async function withIdentity(
   const { url } = read.spec;
   // Credentials are sent only to the origin of the API, regardless of the text.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
-  const endpoint = await endpointOf(isHome ? url : request.url, context, identity);
-  if (isFailure(endpoint)) return endpoint;
   const isWhole = isHome && read.withheld === undefined;
+  const login = isWhole ? withLoginFlags(identity, read.loginFlags, url, context) : identity;
+  if (isFailure(login)) return login;
+  const endpoint = await endpointOf(isHome ? url : request.url, context, login);
+  if (isFailure(endpoint)) return endpoint;
   return { whole: identified(read, isWhole ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
 }
 

@@ -1,0 +1,124 @@
+/** `--oauth2` flags in the `# @flags` of a text, which modify or replace the login of the screen's tab. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { fileWords } from '../../../source/command/file-words.js';
+import { parse } from '../../../source/command/parse.js';
+import type { RequestCommand } from '../../../source/core/command.js';
+import type { Failure } from '../../../source/core/failure.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { textRequests } from '../../../source/plain/run/one-request.js';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
+import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
+import type { Action } from '../../../source/tui/model/action.js';
+import type { EntryRequest } from '../../../source/tui/model/effect.js';
+import { testEnvironment } from '../../support/environment.js';
+import { stubProvider } from '../../support/providers/stub-provider.js';
+import { graphqlCommand } from '../../support/servers/graphql.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const readLine = (argv: readonly string[], under: readonly string[] = []) =>
+  parse(argv, under, undefined, true) as RequestCommand | Failure;
+
+/** A tab at an API. @param login its login flags */
+async function tab(login: (provider: string) => readonly string[]) {
+  const provider = await stubProvider();
+  const api = await httpServer((response, { headers }) => response.end(headers.authorization ?? 'nobody'));
+  const environment = testEnvironment();
+  const readWords = (words: readonly string[], url: string) => readLine(['GET', url, ...words]);
+  const { auth, headers } = readWords(login(provider.url), api.url) as RequestCommand;
+  const context = {
+    command: { ...graphqlCommand({}), auth, headers },
+    environment,
+    identity: { auth, headers },
+    endpoints: new WeakMap(),
+    tokens: new WeakMap(),
+    sessions: new Map(),
+    approved: new Map(),
+    running: new Map(),
+    asking: new AsyncLocalStorage(),
+    start: { readText: textRequests(environment, readLine, fileWords, []), readWords },
+  } as unknown as EffectContext;
+  /** Sends the request of a text. */
+  const send = async (text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> => {
+    const actions: Action[] = [];
+    const entries = parseHttpFile(text).entries.map((_, at) => ({
+      at,
+      title: '',
+      line: '',
+      skip: undefined,
+      operation: undefined,
+    }));
+    const request: EntryRequest = {
+      url: api.url,
+      text,
+      file: 'x.http',
+      entries,
+      isAll: false,
+      confirmed: [],
+      variables: '',
+      description: undefined,
+      ...more,
+    };
+    await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
+    return actions;
+  };
+  return { api, provider, send, sent: () => api.seen.map(each => each.headers.authorization) };
+}
+
+const machine = (url: string) => [
+  '--oauth2',
+  `client_credentials:${url}/token:app:text:hush`,
+  '--oauth2-scope',
+  'read',
+  '--oauth2-param',
+  'audience=a',
+];
+
+test('they modify the login of the tab for their request', async () => {
+  const { api, provider, send, sent } = await tab(machine);
+  await send(`GET ${api.url}/\n`);
+  await send(`# @flags --oauth2-scope write --oauth2-param audience=b\nGET ${api.url}/\n`);
+  expect(sent()).toEqual(['Bearer t1', 'Bearer t2']);
+  expect(provider.forms.map(form => [form.get('scope'), form.getAll('audience')])).toEqual([
+    ['read', ['a']],
+    ['write', ['b']],
+  ]);
+});
+
+test('requests with the same flags share a token', async () => {
+  const { api, provider, send, sent } = await tab(url => [...machine(url), '--oauth2-no-cache']);
+  const text = `# @flags --oauth2-scope write\nGET ${api.url}/\n`;
+  await send(text);
+  await send(text);
+  expect(sent()).toEqual(['Bearer t1', 'Bearer t1']);
+  expect(provider.forms).toHaveLength(1);
+});
+
+test('--oauth2 replaces the login of the tab', async () => {
+  const { api, provider, send, sent } = await tab(() => ['-B', 'text:typed']);
+  await send(`# @flags --oauth2 client_credentials:${provider.url}/token:other:text:hush\nGET ${api.url}/\n`);
+  expect(sent()).toEqual(['Bearer t1']);
+});
+
+test('without a login that they could modify, nothing is sent', async () => {
+  const { api, send } = await tab(() => ['-B', 'text:typed']);
+  const actions = await send(`# @flags --oauth2-scope write\nGET ${api.url}/\n`);
+  expect(actions.find(({ type }) => type === 'response/failed')).toMatchObject({
+    failure: { text: '--oauth2-scope in # @flags has no effect: this tab has no OAuth 2.0 login.' },
+  });
+  expect(api.seen).toEqual([]);
+});
+
+test('an opened file cannot modify or move the login until its rights are approved', async () => {
+  const { api, provider, send } = await tab(machine);
+  const thief = await stubProvider();
+  for (const flags of ['--oauth2-scope admin', `--oauth2-issuer ${thief.url}`]) {
+    const text = `# @flags ${flags}\nGET ${api.url}/\n`;
+    const actions = await send(text, { opened: text });
+    expect(actions.find(({ type }) => type === 'response/untrusted')).toMatchObject({
+      lines: expect.arrayContaining([expect.stringContaining(flags.split(' ')[0] ?? '')]),
+    });
+  }
+  expect([api.seen, thief.seen, provider.forms]).toEqual([[], [], []]);
+});
