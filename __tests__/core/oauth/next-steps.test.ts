@@ -1,6 +1,7 @@
 /** The next step after each error, with the exact responses of servers and as vendors document them. */
 import { isFailure } from '../../../source/core/failure.js';
 import { checkCallback, checkPasted } from '../../../source/core/oauth/login/callback.js';
+import { nextStep, nextSteps, type Rejection } from '../../../source/core/oauth/next-steps.js';
 import { type RawResponse, readTokenResponse } from '../../../source/core/oauth/token-response.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
@@ -212,7 +213,318 @@ const cases: readonly Case[] = [
     'The clock of this computer is 5 min slow, compared with the server. Correct it and try again.',
     { status: 401, skewMs: -300_000 },
   ],
+  // https://learn.microsoft.com/en-us/troubleshoot/entra/entra-id/app-integration/error-code-aadsts50011-redirect-uri-mismatch
+  [
+    'Entra with another redirect URI',
+    {
+      error: 'invalid_request',
+      error_description:
+        "AADSTS50011: The redirect URI 'http://127.0.0.1:8484/callback' specified in the request does not match the redirect URIs configured for the application 'app'.",
+      error_codes: [50011],
+    },
+    code({ issuer: entra }),
+    'Register exactly http://127.0.0.1:8484/callback for client app, or pass --oauth2-redirect-uri.',
+  ],
+  [
+    'Entra without the client in the tenant',
+    {
+      error: 'unauthorized_client',
+      error_description:
+        "AADSTS700016: Application with identifier 'app' was not found in the directory 'Contoso'. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You may have sent your authentication request to the wrong tenant.",
+      error_codes: [700016],
+    },
+    machine({ issuer: entra }),
+    'Check the client ID "app" and the tenant in the server\'s URL.',
+  ],
+  [
+    'Entra without the API in the tenant',
+    {
+      error: 'invalid_resource',
+      error_description:
+        'AADSTS500011: The resource principal named api://shop was not found in the tenant named Contoso.',
+      error_codes: [500011],
+    },
+    machine({ issuer: entra, scope: 'api://shop/.default' }),
+    'No API of this tenant has that name. Check --oauth2-scope "api://shop/.default".',
+  ],
+  [
+    'Entra with a scope that it does not know',
+    {
+      error: 'invalid_scope',
+      error_description:
+        "AADSTS70011: The provided value for the input parameter 'scope' isn't valid. The scope https://example.contoso.com/activity.read isn't valid.",
+      error_codes: [70011],
+    },
+    code({ issuer: entra, scope: 'openid https://example.contoso.com/activity.read' }),
+    'Pass only --oauth2-scope "openid".',
+  ],
+  // https://github.com/auth0-samples/auth0-angular-samples/issues/201
+  [
+    'Auth0 with a secret that it does not accept',
+    { error: 'access_denied', error_description: 'Unauthorized' },
+    machine(),
+    'Check the client ID and the secret. Some servers require --oauth2-client-auth post.',
+    { status: 401 },
+  ],
+  [
+    'Auth0 with an audience that it does not know',
+    { error: 'access_denied', error_description: 'Service not enabled within domain: https://api.example.com' },
+    machine(),
+    'No API has this audience. Check --oauth2-param audience.',
+    { status: 403 },
+  ],
+  // https://github.com/ibi-group/datatools-server/issues/487
+  [
+    'Auth0 without the grant type',
+    {
+      error: 'unauthorized_client',
+      error_description: "Grant type 'client_credentials' not allowed for the client.",
+      error_uri: 'https://auth0.com/docs/clients/client-grant-types',
+    },
+    machine(),
+    'Allow the grant type client_credentials for the client "app" at the server, or use another flow.',
+    { status: 403 },
+  ],
+  // https://github.com/expo/auth0-example/issues/21
+  [
+    'Auth0 with another redirect URI',
+    {
+      error: 'access_denied',
+      error_description:
+        'Callback URL not approved for this client application. Approved callback URLs can be adjusted in your application settings',
+    },
+    code(),
+    /^Register exactly http:\/\/127\.0\.0\.1:8484\/callback for client app/,
+  ],
+  // https://support.okta.com/help/s/article/openid-connect-oidc-redirect-uri
+  [
+    'Okta with another redirect URI',
+    {
+      error: 'invalid_request',
+      error_description: "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings.",
+    },
+    code(),
+    /^Register exactly http:\/\/127\.0\.0\.1:8484\/callback for client app/,
+  ],
+  // https://developer.okta.com/docs/guides/dpop/
+  [
+    'Okta with a client that must prove its key',
+    { error: 'invalid_dpop_proof', error_description: 'The DPoP proof JWT header is missing.' },
+    machine(),
+    'The server requires proofs. Pass --oauth2-dpop.',
+  ],
+  [
+    'Okta with an unknown client',
+    {
+      errorCode: 'invalid_client',
+      errorSummary: "Invalid value for 'client_id' parameter.",
+      errorLink: 'invalid_client',
+      errorId: 'oae',
+      errorCauses: [],
+    },
+    machine(),
+    'Check the client ID and the secret. Some servers require --oauth2-client-auth post.',
+    { status: 401 },
+  ],
+  [
+    'Okta without an access policy',
+    {
+      error: 'access_denied',
+      error_description: 'Policy evaluation failed for this request, please check the policy configurations.',
+    },
+    machine(),
+    'Allow the client "app" to use the API in the server\'s settings.',
+  ],
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html: errors have no description
+  [
+    'Cognito with an unknown client',
+    { error: 'invalid_client' },
+    machine({ clientAuth: 'post' }),
+    'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.',
+  ],
+  [
+    'Cognito with a used code',
+    { error: 'invalid_grant' },
+    code(),
+    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
+  ],
+  [
+    'Cognito without the grant type',
+    { error: 'unauthorized_client' },
+    code(),
+    'Allow the grant type authorization_code for the client "app" at the server, or use another flow.',
+  ],
+  // https://developers.google.com/identity/protocols/oauth2/native-app
+  [
+    'Google without the secret of a desktop client',
+    { error: 'invalid_request', error_description: 'client_secret is missing.' },
+    code(),
+    'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
+  ],
+  [
+    'Google with another redirect URI',
+    { error: 'redirect_uri_mismatch', error_description: 'Bad Request' },
+    code(),
+    /^Register exactly http:\/\/127\.0\.0\.1:8484\/callback for client app/,
+  ],
+  [
+    'GitHub with a wrong secret',
+    {
+      error: 'incorrect_client_credentials',
+      error_description: 'The client_id and/or client_secret passed are incorrect.',
+      error_uri:
+        '/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/#incorrect-client-credentials',
+    },
+    code({ clientAuth: 'post', clientSecret: { from: 'text', value: secret('hush') } }),
+    'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.',
+    { status: 200 },
+  ],
+  [
+    'GitHub with a used code',
+    { error: 'bad_verification_code', error_description: 'The code passed is incorrect or expired.' },
+    code(),
+    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
+    { status: 200 },
+  ],
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow
+  [
+    'GitHub without the device flow',
+    { error: 'device_flow_disabled', error_description: 'Device Flow must be explicitly enabled for this App' },
+    oauthOptions({ flow: 'device_code', clientId: 'app' }),
+    'Enable the device flow in the settings of the app "app".',
+    { status: 200 },
+  ],
+  [
+    'Slack with a used code',
+    { ok: false, error: 'invalid_code' },
+    code(),
+    /^The code was already used/,
+    { status: 200 },
+  ],
+  [
+    'Slack with a wrong secret',
+    { ok: false, error: 'bad_client_secret' },
+    code({ clientAuth: 'post', clientSecret: { from: 'text', value: secret('hush') } }),
+    'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.',
+    { status: 200 },
+  ],
+  [
+    'a client without a secret',
+    { error: 'invalid_client' },
+    code(),
+    'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
+    { status: 401 },
+  ],
+  [
+    'a client certificate',
+    { error: 'invalid_client' },
+    machine({ clientAuth: 'tls_client_auth' }),
+    'Check the client ID, and that the certificate from --cert is registered with the server.',
+    { status: 401 },
+  ],
+  [
+    'a signed assertion',
+    { error: 'invalid_client' },
+    machine({ clientKey: 'key.pem' }),
+    /--oauth2-client-audience token-url/,
+    { status: 401 },
+  ],
+  ...(
+    [
+      ['password', 'Check the user name and the password.'],
+      ['device_code', 'The code has expired or was already used. Try again.'],
+      ['token_exchange', 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).'],
+      ['jwt_bearer', 'Check --oauth2-assertion: issuer, audience, times and signing key.'],
+      ['refresh_token', 'The refresh token has expired, was revoked, or was already used. Get a new one.'],
+    ] as const
+  ).map(
+    ([flow, hint]): Case => [
+      `a rejected grant in the flow ${flow}`,
+      { error: 'invalid_grant' },
+      oauthOptions({ flow, clientId: 'app' }),
+      hint,
+    ],
+  ),
+  ['denied access', { error: 'access_denied' }, code(), 'Run the command again and allow access.'],
+  [
+    'a missing resource',
+    { error: 'invalid_target' },
+    machine(),
+    'Pass the resource with --oauth2-param resource=https://api.example.com/',
+  ],
+  [
+    'an unknown resource',
+    { error: 'invalid_target' },
+    machine({ params: [['resource', 'urn:x']] }),
+    'Check the resource given with --oauth2-param.',
+  ],
+  [
+    'unknown authorization details',
+    { error: 'invalid_authorization_details' },
+    code(),
+    'Check the types and members of --oauth2-param authorization_details.',
+  ],
+  [
+    'an expired code',
+    { error: 'expired_token' },
+    oauthOptions({ flow: 'device_code', clientId: 'app' }),
+    'Run the command again for a new code.',
+  ],
+  ['an internal error', { error: 'server_error' }, machine(), 'Try again later.', { status: 500 }],
+  [
+    'a sentence instead of a code',
+    { error: 'Not found here' },
+    machine(),
+    'Check that the URL is the right endpoint of that server.',
+    { status: 404 },
+  ],
 ];
+
+/** Rejections by an API (RFC 6750 3.1). */
+const apiCases: readonly [string, Omit<Rejection, 'code'>, string][] = [
+  [
+    'an API names the missing scope',
+    { status: 403, options: machine({ scope: 'read' }), token: { scope: 'write', grantedScope: 'read email' } },
+    'The token lacks a scope that the server requires. Pass --oauth2-scope "read email write".',
+  ],
+  [
+    'an API forbids the request',
+    { status: 403, options: machine(), token: { grantedScope: 'read' } },
+    'The credentials do not permit this request. Its scope is "read".',
+  ],
+  [
+    'an API rejects a token',
+    { status: 401, options: machine(), token: { contents: 'Its audience is a.', required: 'The API requires b.' } },
+    'Its audience is a. The API requires b.',
+  ],
+];
+
+test.each(apiCases)('%s', (_, rejection, hint) => {
+  expect(nextStep({ code: '', ...rejection })).toBe(hint);
+});
+
+test('every row of the table has a case', () => {
+  const rejections: readonly Rejection[] = [
+    ...cases.map(([, body, options, , more]): Rejection => {
+      const members: Readonly<Record<string, unknown>> = typeof body === 'string' ? {} : { ...body };
+      const { error, errorCode, error_description: description, errorSummary, message } = members;
+      const explanation = description ?? errorSummary ?? message;
+      return {
+        code: String(error ?? errorCode ?? ''),
+        ...(explanation === undefined ? {} : { description: String(explanation) }),
+        options,
+        status: 400,
+        ...more,
+      };
+    }),
+    ...apiCases.map(([, rejection]): Rejection => ({ code: '', ...rejection })),
+  ];
+  const isUsed = (row: (typeof nextSteps)[number]): boolean =>
+    rejections.some(
+      rejection => nextStep(rejection, [row]) !== undefined && nextStep(rejection) === nextStep(rejection, [row]),
+    );
+  expect(nextSteps.filter(row => !isUsed(row))).toEqual([]);
+});
 
 test.each<Case>(cases)('%s', (_, body, options, hint, more = {}) => {
   const isText = typeof body === 'string';

@@ -69,6 +69,19 @@ Profile for the configuration file:
 `);
 });
 
+test('an error page of the server fails the check, although its status is a redirect', async () => {
+  // Cognito: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
+  const location = 'https://login.example.com/error?error=redirect_mismatch&client_id=app';
+  const server = await provider({ paths: { '/authorize': { status: 302, headers: { location } } } });
+  const { code, stdout } = await doctor(server.url, 'app');
+  expect([code, stdout]).toEqual([
+    7,
+    expect.stringContaining(
+      `fail  authorization request: The server shows an error page: redirect_mismatch\n      Fix: Register exactly ${registered} for client app`,
+    ),
+  ]);
+});
+
 test('a wrong client, redirect URI or grant type fails with its fix, and the exit code is 7', async () => {
   const server = await provider({ metadata: () => ({ grant_types_supported: ['refresh_token'] }) });
   const flags = ['--oauth2-redirect-uri', 'http://127.0.0.1:9/other'];

@@ -80,7 +80,8 @@ const exampleOf: Readonly<Record<string, string>> = {
   resource: 'https://api.example.com/',
 };
 
-const table: readonly Row[] = [
+/** The rows, in the order in which they are tried. */
+export const nextSteps: readonly Row[] = [
   // Rejections by an API (RFC 6750 3.1)
   {
     status: 403,
@@ -143,10 +144,41 @@ const table: readonly Row[] = [
     next: 'Give the client a secret, or allow public client flows under Authentication in its app registration.',
   },
   {
+    texts: [/AADSTS700016\b/],
+    next: ({ options }) => `Check the client ID "${options.clientId}" and the tenant in the server's URL.`,
+  },
+  {
+    texts: [/AADSTS500011\b/],
+    next: ({ options }) => `No API of this tenant has that name. Check --oauth2-scope "${options.scope ?? ''}".`,
+  },
+  // Google: "client_secret is missing."
+  {
+    texts: [/missing|required|must contain/i, /\bclient_secret\b/i],
+    when: ({ options }) => options.clientSecret === undefined && options.clientKey === undefined,
+    next: ({ options }) => clientHint(options),
+  },
+  {
     status: 415,
     next: 'The server does not accept a form here, although RFC 6749 requires one. Check that the URL is the token endpoint. If it accepts only JSON, get a token with apiclient POST URL --json, and pass it with -B.',
   },
-  // Auth0: a client grant is missing. Entra and Okta use unauthorized_client for the same.
+  // Auth0 for a wrong client authentication: https://github.com/auth0-samples/auth0-angular-samples/issues/201
+  {
+    code: /^access_denied$/,
+    status: 401,
+    texts: [/\bUnauthorized$/],
+    next: ({ options }) => clientHint(options),
+  },
+  // Auth0: https://github.com/expo/auth0-example/issues/21
+  {
+    texts: [/\bcallback url\b/i, /\b(?:mismatch|not (?:approved|allowed))\b/i],
+    next: rejection => registerHint(rejection),
+  },
+  // Auth0 for an unknown audience
+  {
+    texts: [/\bService not (?:enabled|found)\b/i],
+    next: 'No API has this audience. Check --oauth2-param audience.',
+  },
+  // Auth0 without a client grant, Okta without an access policy
   {
     code: /^access_denied$/,
     flow: 'client_credentials',
@@ -169,9 +201,21 @@ const table: readonly Row[] = [
   {
     texts: [
       /\bredirect[_ ]ur[il]\b/i,
-      /\b(?:mismatch(?:ing)?|invalid|unregistered|unknown|not (?:registered|allowed|authorized|valid|match))\b/i,
+      // Okta: "must be a Login redirect URI", https://support.okta.com/help/s/article/openid-connect-oidc-redirect-uri
+      /\b(?:mismatch(?:ing)?|invalid|unregistered|unknown|not (?:registered|allowed|authorized|valid|match)|must be)\b/i,
     ],
     next: rejection => registerHint(rejection),
+  },
+  // Okta requires proofs of new machine clients: https://developer.okta.com/docs/guides/dpop/
+  {
+    code: /^invalid_dpop_proof$/,
+    when: ({ options }) => options.dpop !== true,
+    next: 'The server requires proofs. Pass --oauth2-dpop.',
+  },
+  // GitHub: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow
+  {
+    code: /^device_flow_disabled$/,
+    next: ({ options }) => `Enable the device flow in the settings of the app "${options.clientId}".`,
   },
   {
     code: /^unauthorized_client$/,
@@ -198,7 +242,8 @@ const table: readonly Row[] = [
     next: ({ options }) => clientHint(options),
   },
   {
-    code: /^(?:redirect_uri_mismatch|bad_redirect_uri|invalid_redirect_uri)$/,
+    // Google, GitHub; Slack; OpenAuth; Cognito, Twitch
+    code: /^(?:redirect_uri_mismatch|bad_redirect_uri|invalid_redirect_uri|redirect_mismatch)$/,
     next: rejection => registerHint(rejection),
   },
   {
@@ -236,10 +281,10 @@ const table: readonly Row[] = [
 ];
 
 /** Returns the next step after a rejection, if there is one. */
-export function nextStep(rejection: Rejection): string | undefined {
+export function nextStep(rejection: Rejection, rows = nextSteps): string | undefined {
   const { code, description = '', options, status } = rejection;
   const text = `${code} ${description}`.slice(0, 2000);
-  for (const row of table) {
+  for (const row of rows) {
     if (row.code && !row.code.test(code)) continue;
     if (row.flow !== undefined && row.flow !== options.flow) continue;
     if (row.status !== undefined && row.status !== status) continue;

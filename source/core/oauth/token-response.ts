@@ -111,7 +111,10 @@ function explanationIn(response: JsonObject): string | undefined {
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
   const { error } = response;
   const inner = asObject(error);
-  const code = inner ? (textIn(inner.code) ?? textIn(inner.type) ?? textIn(inner.status) ?? 'unknown') : textIn(error);
+  // Okta: `{"errorCode": "invalid_client", "errorSummary": "…"}`
+  const code = inner
+    ? (textIn(inner.code) ?? textIn(inner.type) ?? textIn(inner.status) ?? 'unknown')
+    : (textIn(error) ?? textIn(response.errorCode));
   if (code === undefined) return undefined;
   const description = (inner && explanationIn(inner)) ?? explanationIn(response);
   const uri = textIn(response.error_uri);

@@ -175,6 +175,16 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
       nextStep({ code, description, options, redirectUri }),
     );
   }
+  // Cognito and better-auth redirect to an error page: /error?error=redirect_mismatch
+  const shownError = target?.searchParams.get('error');
+  if (response.status < 400 && shownError) {
+    const description = target?.searchParams.get('error_description') ?? '';
+    return fail(
+      'authorization request',
+      `The server shows an error page: ${truncate(`${shownError} ${description}`.trim(), 300)}`,
+      nextStep({ code: shownError, description, options, redirectUri }),
+    );
+  }
   if (response.status < 400) return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
   return fail(
     name,
