@@ -23,6 +23,10 @@ const styles: Readonly<Record<Role, (chalk: ChalkInstance) => ChalkInstance | un
   good: chalk => chalk.green.bold,
   warn: chalk => chalk.yellow.bold,
   bad: chalk => chalk.red.bold,
+  methodRead: chalk => chalk.green,
+  methodCreate: chalk => chalk.cyan,
+  methodChange: chalk => chalk.yellow,
+  methodDelete: chalk => chalk.magentaBright,
 };
 
 let loaded: Marks | undefined;

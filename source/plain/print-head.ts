@@ -1,5 +1,6 @@
 /** Request and response heads as coloured lines. */
 import { shownSecret } from '../core/credentials/header.js';
+import { methodRole } from '../core/request/method-role.js';
 import { shownTarget } from '../core/request/sent-head.js';
 import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
@@ -50,7 +51,7 @@ export const paintBareResponseHead = (
 
 /** The request as sent, followed by an empty line. Secrets are masked unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
-  painter.line(head.method, 'keyword');
+  painter.line(head.method, methodRole(head.method) ?? 'keyword');
   painter.line(` ${head.isAbsolute ? head.shownUrl : shownTarget(head.shownUrl)} `, 'plain');
   painter.line(httpName(head.httpVersion), 'dim');
   painter.emit('\n', 'plain');

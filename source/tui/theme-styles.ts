@@ -154,6 +154,19 @@ export function stylesOf(
 export const groundOf = (colours: ThemeColours, depth: ColourDepth): string =>
   joined(sgrOf(colours.text, 'text', depth), sgrOf(colours.background, 'background', depth));
 
+/** Share of white or black in the background of the selected row. */
+const tintShare = 0.18;
+
+/** The background of the selected row on this background, or empty if it cannot be shown or is unknown. */
+export function tintOn(background: string | undefined, depth: ColourDepth): string {
+  const rgb = background === undefined ? undefined : rgbOf(background);
+  if (rgb === undefined) return '';
+  const contrast = luminance(rgb) > 0.18 ? 0 : 255;
+  const mixed = rgb.map(value => Math.round(value + (contrast - value) * tintShare));
+  const hex = mixed.map(value => value.toString(16).padStart(2, '0')).join('');
+  return sgrOf(`#${hex}`, 'background', depth) ?? '';
+}
+
 /** The basis of a theme that has its own background, or undefined if it has none. */
 export function baseFor({ background }: ThemeColours): 'dark' | 'light' | undefined {
   if (background === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Selection of a theme, and its glyphs. No information is conveyed by colour alone. */
 import { readyThemes, type ThemeName, type ThemeSetting, themeNames } from '../core/themes.js';
 import type { ColourDepth, Glyphs, Theme } from './model/theme.js';
-import { baseFor, baseStyles, groundOf, stylesOf } from './theme-styles.js';
+import { baseFor, baseStyles, groundOf, stylesOf, tintOn } from './theme-styles.js';
 
 const unicode: Glyphs = {
   box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
@@ -129,17 +129,23 @@ export function chooseTheme({
     colours: setting.colours,
     configured: colourless ? 'none' : configured,
     ground: '',
+    tint: '',
     styles: baseStyles[basis],
     glyphs: plain ? ascii : hasRounded(variables) ? rounded : unicode,
   };
   return withTheme(known, chosen);
 }
 
+/** The background for which the user chose a theme, unless the terminal reports it. */
+const assumed: Readonly<Partial<Record<Theme['name'], string>>> = { dark: '#000000', light: '#ffffff' };
+
 /** The same terminal with another theme, or with the theme that matches its background if undefined. */
 export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme {
   if (name === undefined || name === 'dark' || name === 'light' || name === 'none') {
     const base = name ?? theme.basis;
-    return { ...theme, name: base, guessed: name === undefined, ground: '', styles: baseStyles[base] };
+    const background = theme.background ?? (name === undefined ? undefined : assumed[name]);
+    const tint = base === 'none' ? '' : tintOn(background, theme.depth);
+    return { ...theme, name: base, guessed: name === undefined, ground: '', tint, styles: baseStyles[base] };
   }
   const colours = (name === 'own' ? theme.colours : readyThemes[name]) ?? {};
   const own = baseFor(colours);
@@ -148,6 +154,7 @@ export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme 
     name,
     guessed: own === undefined,
     ground: groundOf(colours, theme.depth),
+    tint: tintOn(colours.background ?? theme.background, theme.depth),
     // If the background cannot be painted, follow the terminal's background.
     styles: stylesOf(theme.depth === 16 ? theme.basis : (own ?? theme.basis), colours, theme.depth),
   };
@@ -162,10 +169,17 @@ export const offeredThemes = (theme: Theme): readonly Theme['name'][] => [
 /** The theme for the background reported by OSC 11 (`rgb:RRRR/GGGG/BBBB`). A theme that the user chose does not change. */
 export function themeOn(theme: Theme, background: string): Theme {
   const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(background);
-  if (!theme.guessed || parts === null) return theme;
+  if (parts === null || theme.ground !== '') return theme;
   const [red = 0, green = 0, blue = 0] = parts
     .slice(1)
     .map(part => Number.parseInt(part, 16) / (16 ** part.length - 1));
   const basis = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
-  return basis === theme.basis ? theme : withTheme({ ...theme, basis }, theme.name === 'own' ? 'own' : undefined);
+  const hex = [red, green, blue].map(share =>
+    Math.round(share * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  const known: Theme = { ...theme, background: `#${hex.join('')}` };
+  if (!theme.guessed) return withTheme(known, theme.name);
+  return withTheme({ ...known, basis }, theme.name === 'own' ? 'own' : undefined);
 }

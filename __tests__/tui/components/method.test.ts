@@ -1,5 +1,11 @@
 /** HTTP methods are coloured by what they do, only in front of a path or URL. */
-import { withMethods } from '../../../source/tui/components/method.js';
+import {
+  methodCells,
+  methodColumn,
+  methodPadding,
+  padMethod,
+  withMethods,
+} from '../../../source/tui/components/method.js';
 import { chooseTheme } from '../../../source/tui/theme.js';
 
 test.each([
@@ -27,4 +33,41 @@ test.each(['dark', 'light'] as const)('in the %s theme nothing but errors has th
   expect(red.map(([role]) => role).sort()).toEqual(['error', 'problem']);
   expect(styles.ok).toBe('32');
   expect(new Set([styles.methodRead, styles.methodCreate, styles.methodChange, styles.methodDelete]).size).toBe(4);
+});
+
+test.each([
+  [
+    ['GET /books', 'DELETE /books/{id}', 'books'],
+    ['GET    /books', 'DELETE /books/{id}', 'books'],
+  ],
+  [
+    ['GET /a', 'POST /a'],
+    ['GET  /a', 'POST /a'],
+  ],
+  [
+    ['GET /a', 'PROPPATCH /a'],
+    ['GET     /a', 'PROPPATCH /a'],
+  ],
+  [
+    ['books', 'authors'],
+    ['books', 'authors'],
+  ],
+])('the paths of %j start in one column', (names, padded) => {
+  const cells = methodCells(names.map(name => ({ name })));
+  expect(names.map(name => padMethod(name, methodPadding(name, cells)))).toEqual(padded);
+});
+
+test('a request line has its method in a column of eight cells', () => {
+  expect(methodColumn('GET /books')).toEqual({ column: [{ text: 'GET     ', role: 'methodRead' }], rest: '/books' });
+  expect(methodColumn('all requests').column).toEqual([{ text: '        ', role: undefined }]);
+  expect(methodColumn('all requests').rest).toBe('all requests');
+});
+
+test.each([
+  ['  POST https://shop.example/books', 'methodCreate'],
+  ['GET    /books', 'methodRead'],
+])('blanks around the method of "%s" have no colour', (text, role) => {
+  const spans = withMethods([{ text, role: 'dim' }]);
+  expect(spans.map(span => span.text).join('')).toBe(text);
+  expect(spans.find(span => span.role === role)?.text).toBe(text.trim().split(' ')[0]);
 });

@@ -1,4 +1,5 @@
 /** Roles of text. `plain/` and `tui/` assign colors to them. */
+import type { MethodRole } from '../request/method-role.js';
 
 export type Role =
   | 'plain'
@@ -19,7 +20,8 @@ export type Role =
   | 'dim'
   | 'good'
   | 'warn'
-  | 'bad';
+  | 'bad'
+  | MethodRole;
 
 /** A text with one role. Spans concatenate to the complete text. */
 export interface Span {

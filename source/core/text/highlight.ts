@@ -1,7 +1,8 @@
 /** Syntax highlighting of the visible lines. */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { highlightTree, tagHighlighter, tags } from '@lezer/highlight';
+import { highlightTree, Tag, tagHighlighter, tags } from '@lezer/highlight';
+import { type MethodRole, methodRoles } from '../request/method-role.js';
 
 /** Role of a range. The theme defines its color. */
 export type TextRole =
@@ -14,7 +15,8 @@ export type TextRole =
   | 'type'
   | 'atom'
   | 'punctuation'
-  | 'directive';
+  | 'directive'
+  | MethodRole;
 
 /** A range with absolute offsets. */
 export interface RoleRange {
@@ -23,8 +25,14 @@ export interface RoleRange {
   readonly role: TextRole;
 }
 
+/** Tags of HTTP methods, by role. */
+export const methodTags = Object.fromEntries(methodRoles.map(role => [role, Tag.define()])) as Readonly<
+  Record<MethodRole, Tag>
+>;
+
 const highlighter = tagHighlighter([
   { tag: [tags.keyword, tags.definitionKeyword], class: 'keyword' },
+  ...methodRoles.map(role => ({ tag: methodTags[role], class: role })),
   { tag: tags.string, class: 'string' },
   { tag: [tags.number, tags.integer, tags.float], class: 'number' },
   { tag: [tags.propertyName, tags.attributeName], class: 'property' },

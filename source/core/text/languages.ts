@@ -14,8 +14,10 @@ import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
+import { methodRole } from '../request/method-role.js';
 import { companionHistory } from './companion-history.js';
 import { foldField } from './folds.js';
+import { methodTags } from './highlight.js';
 import { openPairs } from './open-pairs.js';
 
 /** `plain` has no grammar, colors or comments. */
@@ -71,7 +73,7 @@ function token(stream: StringStream, position: Position): string | null {
     if (position.part === 'above') {
       if (stream.match(/^@[\w.-]+/)) return 'variableName';
       position.part = 'line';
-      if (stream.match(/^[A-Za-z][A-Za-z-]*(?=\s)/)) return 'keyword';
+      if (stream.match(/^[A-Za-z][A-Za-z-]*(?=\s)/)) return methodRole(stream.current()) ?? 'keyword';
     }
     if (position.part === 'head' && stream.match(/^\s*[^\s:{}]+(?=\s*:)/)) return 'propertyName';
   }
@@ -108,6 +110,7 @@ const http = StreamLanguage.define<Position>({
   startState: () => ({ part: 'above' }),
   copyState: position => ({ ...position }),
   token,
+  tokenTable: methodTags,
   blankLine(position) {
     if (position.part === 'line' || position.part === 'head') position.part = 'body';
   },

@@ -79,14 +79,14 @@ function overMarked(line: Line, width: number, theme: Theme, over: Role): string
 
 /**
  * Renders exactly `width` cells with SGR colours. Longer text ends in an ellipsis, after a blank for prose.
- * @param over a role for the entire line (the cursor row). It replaces all other roles, and a match becomes
- *   `cursorMatch`. Only `cursorIdle` adds to them.
+ * @param over a role for the entire line (the cursor row). `cursorIdle`, and `cursor` in a theme with a tint, add to the other
+ *   roles. Others replace them, and a match becomes `cursorMatch`.
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
-  if (over !== undefined && over !== 'cursorIdle' && line.some(({ role }) => role === 'match'))
+  const under = over === 'cursorIdle' ? theme.styles.cursorIdle : over === 'cursor' ? theme.tint : '';
+  if (over !== undefined && under === '' && line.some(({ role }) => role === 'match'))
     return overMarked(line, width, theme, over);
-  const base = over === undefined || over === 'cursorIdle' ? '' : theme.styles[over];
-  const under = over === 'cursorIdle' ? theme.styles.cursorIdle : '';
+  const base = over === undefined || under !== '' ? '' : theme.styles[over];
   const style = (role: Role | undefined): string => {
     if (base !== '') return '';
     const own = role === undefined ? '' : theme.styles[role];
@@ -119,7 +119,8 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
     left -= cellWidth(kept);
     break;
   }
-  const filled = total > width && width < ellipsis.length ? ' '.repeat(width) : out + ' '.repeat(Math.max(0, left));
+  const blanks = styled(' '.repeat(Math.max(0, left)), over === 'cursor' ? under : '');
+  const filled = total > width && width < ellipsis.length ? ' '.repeat(width) : out + blanks;
   return base === '' ? filled : styled(filled, base);
 }
 

@@ -128,7 +128,10 @@ export function listRow(row: ListRow, { width, theme, typed, cells, isSelected }
     ...withMethods(marked(shown, narrowedRanges(name, typed))),
     ...(about === ''
       ? []
-      : [{ text: ' '.repeat(fill) }, ...marked({ text: explained, role: aboutRole }, wordsIn(explained, typed))]),
+      : [
+          { text: ' '.repeat(fill) },
+          ...withMethods(marked({ text: explained, role: aboutRole }, wordsIn(explained, typed))),
+        ]),
   ];
   return spread(left, right, width, theme, isSelected ? 'cursor' : undefined);
 }

@@ -1,22 +1,53 @@
-/** Colours of HTTP methods, by their effect (RFC 9110 9.3, RFC 5789). */
+/** HTTP methods before a path or URL: their colours, and their column. */
+import { memoizeWeak } from '../../core/memoize-weak.js';
+import { methodRole } from '../../core/request/method-role.js';
 import type { Role } from '../model/theme.js';
 import type { Line } from './line.js';
 
-const roles: Readonly<Record<string, Role>> = {
-  ...{ GET: 'methodRead', HEAD: 'methodRead', OPTIONS: 'methodRead', TRACE: 'methodRead', QUERY: 'methodRead' },
-  ...{ POST: 'methodCreate', PUT: 'methodChange', PATCH: 'methodChange', DELETE: 'methodDelete' },
-};
+const named = /^( *)([A-Z]+) +(?=\/|[A-Za-z][A-Za-z\d+.-]*:\/\/|\{\{)/;
 
-const named = /^([A-Z]+) (?=\/|\S+:\/\/|\{\{)/;
+/** Roles of names and details, which may begin with a method. */
+const coloured: ReadonlySet<Role | undefined> = new Set<Role | undefined>([undefined, 'strong', 'dim']);
 
 /** Colours the method at the start of each span that has no other colour, such as `GET /books`. */
 export const withMethods = (line: Line): Line =>
   line.flatMap(span => {
-    const method = span.role === undefined || span.role === 'strong' ? named.exec(span.text)?.[1] : undefined;
-    const role = method === undefined ? undefined : roles[method];
-    if (method === undefined || role === undefined) return [span];
+    const [, blanks = '', method = ''] = (coloured.has(span.role) && named.exec(span.text)) || [];
+    const role = methodRole(method);
+    if (role === undefined) return [span];
     return [
+      ...(blanks === '' ? [] : [{ text: blanks }]),
       { text: method, role },
-      { ...span, text: span.text.slice(method.length) },
+      { ...span, text: span.text.slice(blanks.length + method.length) },
     ];
   });
+
+/** Length of the longest common method, `OPTIONS`. A longer one widens only its own row. */
+const maxCells = 7;
+
+const methodLength = (text: string): number => named.exec(text)?.[2]?.length ?? 0;
+
+/** Width in cells of the column that the methods of these names need; 0 if no name has a method. */
+export const methodCells = memoizeWeak((rows: readonly { readonly name: string }[]): number =>
+  rows.reduce((most, { name }) => Math.max(most, Math.min(maxCells, methodLength(name))), 0),
+);
+
+/** The method of a request line as a column, or blanks if it has none; and the rest of the request line. */
+export function methodColumn(line: string): { readonly column: Line; readonly rest: string } {
+  const length = methodLength(line);
+  const method = line.slice(0, length);
+  return {
+    column: [{ text: `${method.padEnd(maxCells)} `, role: methodRole(method) }],
+    rest: length === 0 ? line : line.slice(length).trimStart(),
+  };
+}
+
+/** Number of blanks to add after the method of a name, so that paths start in the same column. */
+export function methodPadding(name: string, cells: number): number {
+  const length = methodLength(name);
+  return length === 0 ? 0 : Math.max(0, cells - length);
+}
+
+/** Adds blanks after the method of a name, which may be shortened. */
+export const padMethod = (name: string, blanks: number): string =>
+  name.replace(/^[A-Z]+ /, method => method + ' '.repeat(blanks));

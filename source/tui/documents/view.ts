@@ -4,6 +4,7 @@ import { isFragment, isOperation } from '../../core/graphql/builder/text/query-d
 import type { HistoryEntry } from '../../core/history.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
+import { methodColumn } from '../components/method.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { listKind } from '../overlays/list.js';
@@ -51,7 +52,7 @@ export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
 
 /** The request line, or the query on one line. A query without a name starts after its kind, which is displayed as its name. */
 function textOf({ query, kind, operationName, line = '' }: HistoryEntry): string {
-  if (kind === 'request') return line === operationName ? '' : line;
+  if (kind === 'request') return line === operationName ? '' : methodColumn(line).rest;
   const text = query.replace(/\s+/g, ' ').slice(0, 400);
   return operationName === undefined ? text.replace(new RegExp(`^ ?${kind} ?(?=[({@])`), '') : text;
 }
@@ -72,10 +73,14 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   }),
   row(entry, { now }) {
     const came: Line = [{ text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' }];
-    const lead = (time: string): Line => [{ text: ` ${time}  `, role: 'dim' }];
+    const { column, rest } = methodColumn(entry.line ?? entry.operationName ?? '');
+    const isRequest = entry.kind === 'request';
+    const lead = (time: string): Line => [{ text: ` ${time}  `, role: 'dim' }, ...(isRequest ? column : [])];
+    // A request without a name is named by its method and URL.
+    const isUnnamed = entry.operationName === entry.line;
     return {
       lead: lead(when(entry.at)),
-      name: entry.operationName ?? entry.kind,
+      name: isRequest && isUnnamed && rest !== '' ? rest : (entry.operationName ?? entry.kind),
       role: 'strong',
       about: textOf(entry),
       right: [{ text: `  ${serverOf(entry.url)}`, role: 'dim' }, ...came],

@@ -25,11 +25,6 @@ export type Role =
   | 'caution'
   | 'ok'
   | 'ticked'
-  /** HTTP methods, by their effect. */
-  | 'methodRead'
-  | 'methodCreate'
-  | 'methodChange'
-  | 'methodDelete'
   | 'deprecated'
   | 'name'
   | TextRole;
@@ -87,6 +82,13 @@ export interface Theme {
   readonly configured: ThemeName | 'own' | undefined;
   /** SGR parameters applied beneath the style of every cell; empty for the terminal's default text and background. */
   readonly ground: string;
+  /** Background of the terminal as `#rrggbb`, if the terminal reported it. */
+  readonly background?: string;
+  /**
+   * SGR parameters for the background of the selected row; the colours of its text stay the same. Empty if the background of the screen
+   * is unknown or the terminal has too few colours; the row is then reversed.
+   */
+  readonly tint: string;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;
 }

@@ -7,7 +7,7 @@ import { apartIn } from '../components/apart.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
-import { withMethods } from '../components/method.js';
+import { methodCells, methodPadding, padMethod, withMethods } from '../components/method.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
@@ -48,7 +48,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   const last = Math.min(schema.rows.length, schema.top + height - content.length);
   if (schema.rows.length === 0) content.push(...waiting(props, width));
   const visible = schema.rows.slice(schema.top, last);
-  const names = shownNames(visible, width, theme);
+  const names = shownNames(visible, width < narrow ? 0 : methodCells(schema.rows), width, theme);
   for (const [at, row] of visible.entries()) {
     const cursor = schema.top + at === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
     const isOpen = open.has(row.key);
@@ -61,7 +61,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     const line = wholeWords(rowLine(shown, isOpen, theme, changeSign(schema.search, row)), shown, width, theme);
     content.push(
       marks === undefined
-        ? renderLine(line, width, theme, cursor)
+        ? renderLine(withMethods(line), width, theme, cursor)
         : markedRow(line, shown, marks, width, theme, cursor),
     );
   }
@@ -88,14 +88,24 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   });
 }
 
-/** Shortened names for rows that are visible together and whose names are wider than the available room. */
-function shownNames(rows: readonly Row[], width: number, theme: Theme): ReadonlyMap<Row, string> {
+/**
+ * Names that are displayed differently in rows that are visible together: padded after their method, and shortened if they are
+ * wider than the available room.
+ * @param column width of the methods
+ */
+function shownNames(rows: readonly Row[], column: number, width: number, theme: Theme): ReadonlyMap<Row, string> {
+  const padding = (row: Row): number => (column === 0 ? 0 : methodPadding(row.name, column));
   const room = (row: Row): number => {
     const line = rowLine(row, false, theme);
-    const cells = width - lineWidth(line.slice(0, nameAt(line, row)));
+    const cells = width - padding(row) - lineWidth(line.slice(0, nameAt(line, row)));
     return cells < minNameWidth ? Number.POSITIVE_INFINITY : cells;
   };
-  return apartIn(rows, ({ name }) => name, room, theme.glyphs.ellipsis);
+  const names = new Map(apartIn(rows, ({ name }) => name, room, theme.glyphs.ellipsis));
+  for (const row of rows) {
+    const blanks = padding(row);
+    if (blanks > 0) names.set(row, padMethod(names.get(row) ?? row.name, blanks));
+  }
+  return names;
 }
 
 const nameAt = (line: Line, { name }: Row): number => line.findIndex(span => span.text === name);
@@ -147,10 +157,15 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
   let left = width - lineWidth(spans) - glyphs.ellipsis.length - 1;
   // Prefer the full name to an ellipsis.
   if (left < 0 && left >= -glyphs.ellipsis.length - 1) return spans;
-  if (width >= narrow) return line;
+  if (width >= narrow) {
+    const summary = line.findIndex(span => span.isCutAnywhere === true);
+    return summary >= named && width - lineWidth(line.slice(0, summary)) < minDetail ? line.slice(0, summary) : line;
+  }
   for (const span of line.slice(named)) {
     left -= lineWidth([span]);
-    if (left < 0 && span.isCutAnywhere === true && left + lineWidth([span]) >= minDetail) return [...spans, span];
+    // A summary fills the rest of the row. An ellipsis alone has no information.
+    if (left < 0 && span.isCutAnywhere === true)
+      return left + lineWidth([span]) >= minDetail ? [...spans, span] : spans;
     if (left < 0) break;
     spans.push(span);
   }

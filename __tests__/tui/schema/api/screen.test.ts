@@ -149,10 +149,10 @@ test('the text has the colours of a request', () => {
   expect(coloured).toEqual(
     expect.arrayContaining([
       'comment ### getPet',
-      'keyword GET',
+      'methodRead GET',
       'variable {{petId}}',
       'property Accept',
-      'keyword POST',
+      'methodCreate POST',
       'property "name"',
       expect.stringMatching(/^string "(?!name)/),
     ]),

@@ -1,4 +1,5 @@
 /** Prints a run for people: a line for each request when it ends, and a summary. */
+import { methodRole } from '../../request/method-role.js';
 import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
 import { checkText, type EntryResult, notRunText, type Totals } from './result.js';
@@ -44,7 +45,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
     ...(withFile ? [[`${result.file}: `, 'dim'] as const] : []),
     ...(row === undefined ? [] : [[`row ${row}: `, 'dim'] as const]),
     ...(name === undefined ? [] : [[`${name}  `, 'name'] as const]),
-    [`${method} `, 'keyword'],
+    [`${method} `, methodRole(method) ?? 'keyword'],
     [url, 'plain'],
     ...(status === undefined ? [] : [[`  ${statusText ?? status}`, status < 400 ? 'plain' : 'warn'] as const]),
     ...(facts === '' ? [] : [[`  ${facts}`, 'dim'] as const]),

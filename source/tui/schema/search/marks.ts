@@ -5,6 +5,7 @@ import { highlight } from '../../../core/search/highlight.js';
 import type { Range } from '../../../core/search/name.js';
 import { type Tier, tiers } from '../../../core/search/name-match.js';
 import { type Line, lineWidth, marked, type Span, spread } from '../../components/line.js';
+import { withMethods } from '../../components/method.js';
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
@@ -81,7 +82,7 @@ export function markedRow(
   const room = width - lineWidth([{ text: right }, ...before, name]);
   // The name comes first. A type truncated to a few letters is omitted.
   const type = right === '' || lineWidth(behind) <= room || room >= ofUse ? behind : [];
-  const left: Line = [...before, ...marked(name, rangesIn(row, marks)), ...type];
+  const left = withMethods([...before, ...marked(name, rangesIn(row, marks)), ...type]);
   return spread(left, right === '' ? [] : [{ text: right, role: 'dim' }], width, theme, cursor);
 }
 
