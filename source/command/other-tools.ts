@@ -11,7 +11,14 @@ const again = (value: string, placeholder: string): string =>
 const method: Hint = (value, url) => `Put the method first: apiclient ${again(value, 'METHOD').toUpperCase()} ${url}`;
 const head: Hint = (_, url) =>
   `Put the method first, and add -i to print the head in a pipe, too: apiclient HEAD ${url} -i`;
-const agent: Hint = value => `Use -H "User-Agent: ${again(value, 'NAME')}".`;
+const agent = (value: string): string => `Use -H "User-Agent: ${again(value, 'NAME')}".`;
+/** `-A` is a user agent for curl, and the kind of login for HTTPie. */
+const agentOrLogin: Hint = value => {
+  if (value === 'bearer') return 'Use -B TOKEN.';
+  if (value === 'basic') return 'Use -u USER:PASS.';
+  if (value === 'digest') return 'Use --digest -u USER:PASS.';
+  return agent(value);
+};
 const fail = 'Use --fail (curl -f) for an exit code without a body, or -F NAME=TEXT (HTTPie -f) for a form.';
 const upload: Hint = (value, url) => `Use apiclient PUT ${url} -d @${again(value, 'FILE')}.`;
 const inProxyUrl = 'Put it in the proxy URL: -x http://USER:PASS@HOST:PORT.';
@@ -25,7 +32,8 @@ const saved = 'Use --download to take the file name from the server, or -o FILE.
 const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['-X --request --method', method],
   ['-I --head', head],
-  ['-A --user-agent', agent],
+  ['-A', agentOrLogin],
+  ['--user-agent', agent],
   ['-f', fail],
   ['-T --upload-file', upload],
   ['--data-binary --data-ascii', value => `Use -d ${again(value, '@FILE')}, which sends bytes unchanged.`],

@@ -24,7 +24,10 @@ export function netrcLogin(
     const entry: Record<string, string> = {};
     while (at < words.length && words[at] !== 'machine' && words[at] !== 'default') {
       const key = words[at++] ?? '';
-      if (key === 'login' || key === 'password' || key === 'account') entry[key] = words[at++] ?? '';
+      const value = words[at];
+      if (value === undefined || (key !== 'login' && key !== 'password' && key !== 'account')) continue;
+      entry[key] = value;
+      at++;
     }
     if (!fits) continue;
     if (entry.login === undefined) nameless ??= entry.password;

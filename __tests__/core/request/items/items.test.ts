@@ -55,25 +55,25 @@ test.each<readonly [words: readonly string[], body: string]>([
 
 // The second of each pair is HTTPie 3.2's message.
 test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
-  [[']a=1'], /a name or "\[" is expected where "\]" stands/, "Expecting a text, a number or '['"],
-  [['[a]=1'], /a number or "\]" is expected where "a" stands/, "Expecting a number or ']'"],
-  [['[=1'], /a number or "\]" is expected at its end/, "Expecting a number or ']'"],
-  [['a[=1'], /a name, a number or "\]" is expected at its end/, "Expecting a text, a number or ']'"],
-  [['a[[=1'], /a name, a number or "\]" is expected where "\[" stands/, "Expecting a text, a number or ']'"],
-  [['a[b=1'], /"\]" is expected at its end/, "Expecting ']'"],
-  [['a[b[=1'], /"\]" is expected where "\[" stands/, "Expecting ']'"],
-  [['a[1[]=1'], /"\]" is expected where "\[" stands/, "Expecting ']'"],
-  [['a]=1'], /"\[" is expected where "\]" stands/, "Expecting '['"],
-  [['a[b]c=1'], /"\[" is expected where "c" stands/, "Expecting '['"],
-  [['a[-1]=1'], /counts from the end/, 'Negative indexes are not supported.'],
-  [['a[100000]=1'], /a place beyond 100000/, 'no bound'],
+  [[']a=1'], /expected a name or "\[" instead of "\]"/, "Expecting a text, a number or '['"],
+  [['[a]=1'], /expected a number or "\]" instead of "a"/, "Expecting a number or ']'"],
+  [['[=1'], /expected a number or "\]" at its end/, "Expecting a number or ']'"],
+  [['a[=1'], /expected a name, a number or "\]" at its end/, "Expecting a text, a number or ']'"],
+  [['a[[=1'], /expected a name, a number or "\]" instead of "\["/, "Expecting a text, a number or ']'"],
+  [['a[b=1'], /expected "\]" at its end/, "Expecting ']'"],
+  [['a[b[=1'], /expected "\]" instead of "\["/, "Expecting ']'"],
+  [['a[1[]=1'], /expected "\]" instead of "\["/, "Expecting ']'"],
+  [['a]=1'], /expected "\[" instead of "\]"/, "Expecting '['"],
+  [['a[b]c=1'], /expected "\[" instead of "c"/, "Expecting '['"],
+  [['a[-1]=1'], /has a negative index/, 'Negative indexes are not supported.'],
+  [['a[100000]=1'], /exceeds 100000/, 'no bound'],
   [['a[b]=1', 'a[]=2'], /needs a list, but "a" is an object/, "Can't perform 'append' based access on 'a'"],
   [['a[]=1', 'a[b]=2'], /needs an object, but "a" is a list/, "Can't perform 'key' based access on 'a'"],
-  [['a=1', 'a[b]=2'], /needs an object, but "a" is a text/, "which has a type of 'string'"],
+  [['a=1', 'a[b]=2'], /needs an object, but "a" is a string/, "which has a type of 'string'"],
   [['a:=1', 'a[0]=2'], /needs a list, but "a" is a number/, "which has a type of 'number'"],
   [['a:=true', 'a[0]=2'], /needs a list, but "a" is true or false/, "which has a type of 'bool'"],
-  [['a=1', '[]=2'], /needs a list, but the whole is an object/, "Can't perform 'append' based access on ''"],
-  [['[]=1', 'a=2'], /needs an object, but the whole is a list/, "Can't perform 'key' based access on ''"],
+  [['a=1', '[]=2'], /needs a list, but the body is an object/, "Can't perform 'append' based access on ''"],
+  [['[]=1', 'a=2'], /needs an object, but the body is a list/, "Can't perform 'key' based access on ''"],
   [
     ['a[b][c]=1', 'a[b][0]=2'],
     /needs a list, but "a\[b\]" is an object/,
@@ -83,7 +83,7 @@ test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
   expect(bodyOf(...words)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(ours),
-    hint: expect.stringMatching(/^(?:Usage|Give|Put a list)/),
+    hint: expect.stringMatching(/^(?:Usage|Use|Put a list)/),
   });
 });
 

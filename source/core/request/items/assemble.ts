@@ -78,8 +78,8 @@ function mismatch(name: string, path: ItemPath, step: ItemPathStep, existing: Ra
   const wanted = 'key' in step ? 'an object' : 'a list';
   const shown = path.map(part).join('');
   return usageError(
-    `The item ${shownName(name)} needs ${wanted}, but ${shown === '' ? 'the whole' : shownName(shown)} is ${kindOf(existing)}.`,
-    'Give every place one kind of value: members of an object, or items of a list.',
+    `The item ${shownName(name)} needs ${wanted}, but ${shown === '' ? 'the body' : shownName(shown)} is ${kindOf(existing)}.`,
+    'Use one kind of value: members of an object (a[b]=text) or items of a list (a[]=text).',
   );
 }
 
@@ -93,5 +93,5 @@ function kindOf(value: RawValue): string {
   if (isRawObject(value)) return 'an object';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'boolean') return 'true or false';
-  return typeof value === 'string' ? 'a text' : 'a number';
+  return typeof value === 'string' ? 'a string' : 'a number';
 }

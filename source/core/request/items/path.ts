@@ -26,10 +26,10 @@ export function readPath(name: string): ItemPath | Failure {
   let at = 0;
   const wrong = (expected: string): Failure => {
     const token = tokens[at];
-    const where = token === undefined ? 'at its end' : `where "${token.typed}" stands`;
+    const where = token === undefined ? 'at its end' : `instead of "${token.typed}"`;
     return usageError(
-      `The name ${shownName(name)} of an item is not a path: ${expected} is expected ${where}.`,
-      'Usage: a[b]=text, a[0]=text, a[]=text; \\[ and \\] stand for the brackets themselves.',
+      `Invalid item name ${shownName(name)}: expected ${expected} ${where}.`,
+      'Usage: a[b]=text, a[0]=text, a[]=text; \\[ and \\] are literal brackets.',
     );
   };
   const root = tokens[at];
@@ -60,13 +60,13 @@ export function readPath(name: string): ItemPath | Failure {
     const index = Number(inner.text);
     if (index < 0) {
       return usageError(
-        `The name ${shownName(name)} of an item counts from the end, which no list of items can.`,
-        `Usage: a[0]=text for the first item, a[]=text to add one at the end.`,
+        `The item name ${shownName(name)} has a negative index.`,
+        'Usage: a[0]=text for the first item, a[]=text to append one.',
       );
     }
     if (index >= maxPlaces) {
       return usageError(
-        `The name ${shownName(name)} of an item names a place beyond ${maxPlaces}.`,
+        `The index in the item name ${shownName(name)} exceeds ${maxPlaces}.`,
         'Put a list that long in a file: --json @FILE.',
       );
     }
