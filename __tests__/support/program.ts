@@ -26,6 +26,8 @@ export interface ProgramOptions {
   /** Leaves the home unchanged, without code compiled by earlier runs. */
   readonly cold?: boolean;
   readonly folder?: string;
+  /** Treats the output streams as terminals of 80 columns. Only for runs in the test's process. */
+  readonly terminal?: boolean;
   /** Runs as this user, which requires root. The home must then belong to the user. */
   readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
@@ -49,7 +51,7 @@ const runsInProcess = (options: ProgramOptions): boolean =>
   process.env.PROPERTY_CASES !== 'all' &&
   process.env.APICLIENT_CLI === undefined &&
   process.env.APICLIENT_EXECUTABLE === undefined &&
-  Object.keys(options).every(name => ['input', 'variables', 'home', 'folder'].includes(name)) &&
+  Object.keys(options).every(name => ['input', 'variables', 'home', 'folder', 'terminal'].includes(name)) &&
   !Object.keys(options.variables ?? {}).some(name => name.startsWith('NODE_'));
 
 /**
@@ -114,6 +116,7 @@ function collector(): { readonly stream: OutputStream; readonly bytes: () => Buf
 async function runMain(argv: readonly string[], options: ProgramOptions): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
   const [stdout, stderr] = [collector(), collector()];
+  if (options.terminal) for (const { stream } of [stdout, stderr]) Object.assign(stream, { isTTY: true, columns: 80 });
   const environment = {
     stdin: Readable.from([Buffer.from(options.input ?? '')], { objectMode: false }),
     stdout: stdout.stream,
