@@ -221,6 +221,7 @@ async function openKind(
   const readText: TextReader = {
     request: async (...request) => (await reader()).request(...request),
     rights: async (...text) => (await reader()).rights(...text),
+    graph: async (...text) => (await reader()).graph(...text),
   };
   const session = within && { kept: within.session, outside: within.outside };
   return (await import('./tui/run.js')).runScreen(command, environment, {

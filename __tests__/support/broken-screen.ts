@@ -22,5 +22,6 @@ void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortC
   readText: {
     request: () => Promise.reject(new Error('There are no requests here.')),
     rights: () => Promise.resolve([]),
+    graph: () => Promise.reject(new Error('There are no requests here.')),
   },
 });

@@ -1,5 +1,6 @@
 /** Types for one request of an `.http` file with its checks, captures and options, for the code that sends it. */
 import type { Failure } from '../../core/failure.js';
+import type { GraphNode } from '../../core/http-file/graph.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
@@ -87,10 +88,19 @@ export type ReadTextRights = (
   place: TextOrigin,
 ) => Promise<readonly Right[] | Failure>;
 
-/** Reads the requests of texts, and their rights. */
+/** The order of a text's requests when all of them are sent. */
+export interface TextGraph {
+  /** By index among the requests of the text. */
+  readonly nodes: readonly GraphNode[];
+  /** Whether a name has a value that does not come from a response in this run. */
+  hasValue(name: string, at: number): boolean;
+}
+
+/** Reads the requests of texts, their order and their rights. */
 export interface TextReader {
   readonly request: ReadTextRequest;
   readonly rights: ReadTextRights;
+  readonly graph: (text: string, values: TextValues, place: TextOrigin) => Promise<TextGraph | Failure>;
 }
 
 /** Reads a request of a text. @param at its index among the requests of the text */

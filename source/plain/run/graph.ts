@@ -1,13 +1,41 @@
-/** `--list` and `--graph`: prints the requests of a run, sending nothing. */
+/** The graph of a file's requests, and `--list` and `--graph`, which print it and send nothing. */
 import type { RunCommand } from '../../core/command.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
+import type { Value } from '../../core/http-file/variables.js';
 import { shownEntryUrl } from '../../core/masking/by-name.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
+import { filledBodies } from '../trust/rights.js';
 import type { ScannedFile } from './loaded-file.js';
+import { liveScope } from './scope.js';
 import type { ChosenRequests } from './select.js';
+
+/** The parts of a file's graph that its text does not contain. */
+export async function graphOptions(
+  file: ScannedFile,
+  { flags, cleanup }: Pick<RunCommand, 'flags' | 'cleanup'>,
+  environment: Environment,
+  given: ReadonlyMap<string, Value>,
+): Promise<GraphOptions> {
+  const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+  const bodies = new Map<Entry, readonly string[]>();
+  for (const entry of file.http.entries) {
+    if (entry.body.some(piece => piece.kind === 'file' && piece.filled))
+      bodies.set(entry, await filledBodies({ environment }, file, entry, live));
+  }
+  const sessionIn = (words: readonly string[]): string | undefined =>
+    words.flatMap(word => /(?:^|\s)--session(?:-read-only)?[=\s](\S+)/.exec(word)?.[1] ?? []).at(-1);
+  const common = sessionIn(flags);
+  return {
+    variables: file.http.variables,
+    commandLineNames: given,
+    cleanup,
+    extraTexts: entry => [...flags, ...(bodies.get(entry) ?? [])],
+    session: entry => sessionIn(entry.flags.map(({ text }) => text)) ?? common,
+  };
+}
 
 /** Prints the chosen requests in order. */
 export async function printGraph(

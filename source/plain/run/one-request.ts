@@ -1,11 +1,12 @@
 /** One request of a text, sent and checked as in `run`: used by the full screen to send it alone. */
 import path from 'node:path';
 import type { RunCommand } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
+import { graphOf } from '../../core/http-file/graph.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
-import type { Value } from '../../core/http-file/variables.js';
+import { fill, type Value } from '../../core/http-file/variables.js';
 import { entryTitle } from '../../core/masking/by-name.js';
 import { maskOf } from '../../core/masking/mask.js';
 import { memoizeWeak } from '../../core/memoize-weak.js';
@@ -15,11 +16,13 @@ import { isUnsafe } from '../../core/request/spec.js';
 import type { Right } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
-import type { TextOrigin, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
+import type { TextGraph, TextOrigin, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
 import { manifestOf } from '../trust/rights.js';
 import type { ReadFileWords, ReadRequest, Run } from './context.js';
+import { graphOptions } from './graph.js';
 import { besideFolder, grantedFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
+import { disabledBy } from './loop.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
 import { readPlaces } from './places.js';
 import { liveScope, scopeBefore, secretsIn, usedResponses } from './scope.js';
@@ -63,6 +66,7 @@ export function textRequests(
   return {
     request: (text, at, values, place) => oneRequest(text, at, values, place, reader(place)),
     rights: (text, at, values, place) => rightsIn(text, at, values, place, reader(place)),
+    graph: (text, values, place) => graphIn(text, values, place, reader(place)),
   };
 }
 
@@ -105,6 +109,23 @@ async function rightsIn(
   return first && at !== undefined ? usageError(first.text, 'Nothing was sent.') : rights;
 }
 
+async function graphIn(
+  text: string,
+  { given, captured, configured }: TextValues,
+  place: TextOrigin,
+  { environment, flags, responses }: Reader & Known,
+): Promise<TextGraph | Failure> {
+  const http = parseHttpFile(text);
+  const scanned = await scannedText(text, http, place, environment);
+  if (isFailure(scanned)) return scanned;
+  const file = { ...scanned, places: http.entries.map(() => configured) };
+  const scope = liveScope(file, given, environment, { captured: new Map(captured), responses });
+  return {
+    nodes: graphOf(http.entries, await graphOptions(file, { flags, cleanup: false }, environment, given)),
+    hasValue: (name, at) => fill(`{{${name}}}`, scope, at).missing.length === 0,
+  };
+}
+
 async function oneRequest(
   text: string,
   at: number,
@@ -142,6 +163,12 @@ async function oneRequest(
   // A text from another source must not send a profile's credentials to another server.
   if (!isFailure(first) && originOf(first.spec.url) !== originOf(place.home)) tried = make(undefined);
   const { file, scope } = tried;
+  const disabled = isShown ? undefined : disabledBy(entry, scope);
+  if (disabled !== undefined)
+    return failure('usage', `The request is disabled: ${disabled}.`, {
+      code: 'disabled',
+      hint: 'Change the value, or remove the line, to send it.',
+    });
   const made = await tried.made;
   if (isFailure(made)) return withNeeds(made, http);
   return {

@@ -17,11 +17,10 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { refuseReports } from '../report-files.js';
 import { metaProblem } from '../summary.js';
-import { filledBodies } from '../trust/rights.js';
 import { printManifests, trustedFiles } from '../trust/run.js';
 import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
-import { printGraph } from './graph.js';
+import { graphOptions, printGraph } from './graph.js';
 import { givenValues, loadFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { inEnvironmentOf } from './places.js';
@@ -158,31 +157,6 @@ async function firstRowsOf(
     }
   }
   return values;
-}
-
-/** The parts of a file's graph that its text does not contain. */
-async function graphOptions(
-  file: ScannedFile,
-  { flags, cleanup }: RunCommand,
-  environment: Environment,
-  given: ReadonlyMap<string, Value>,
-): Promise<GraphOptions> {
-  const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
-  const bodies = new Map<Entry, readonly string[]>();
-  for (const entry of file.http.entries) {
-    if (entry.body.some(piece => piece.kind === 'file' && piece.filled))
-      bodies.set(entry, await filledBodies({ environment }, file, entry, live));
-  }
-  const sessionIn = (words: readonly string[]): string | undefined =>
-    words.flatMap(word => /(?:^|\s)--session(?:-read-only)?[=\s](\S+)/.exec(word)?.[1] ?? []).at(-1);
-  const common = sessionIn(flags);
-  return {
-    variables: file.http.variables,
-    commandLineNames: given,
-    cleanup,
-    extraTexts: entry => [...flags, ...(bodies.get(entry) ?? [])],
-    session: entry => sessionIn(entry.flags.map(({ text }) => text)) ?? common,
-  };
 }
 
 /** Names the requests that were not chosen, but are sent because others need them. */

@@ -1,10 +1,11 @@
 /** Sends the requests of a run along its graph, prints each result in file order, and writes the reports. */
 import { Writable } from 'node:stream';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
-import { type GraphNode, type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
+import { type GraphNode, type GraphOptions, graphOf } from '../../core/http-file/graph.js';
 import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Row } from '../../core/http-file/rows.js';
-import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
+import { fill, type Value } from '../../core/http-file/variables.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import { readRows } from '../../io/rows.js';
@@ -20,7 +21,6 @@ import { ownOrigins } from './make-request.js';
 import { writeReports } from './reports.js';
 import { fileOfRows, withRow } from './rows.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
-import { type Round, Schedule, type Task } from './schedule.js';
 import { CollectionCaptures, type Learned, liveScope, usedResponses } from './scope.js';
 import { Teller } from './tell.js';
 import type { ChosenFile } from './verify.js';
@@ -41,12 +41,7 @@ interface PlannedFile {
 }
 
 /** A request whose output is printed when those above it have been printed. */
-interface RunTask extends Task {
-  readonly file: readonly RunTask[];
-  /** Whether it failed, or was skipped because of a failure. */
-  isBroken: boolean;
-  /** Whether the server accepted it, so that there is something to clean up. */
-  isAccepted: boolean;
+interface RunTask extends Task<EntryResult> {
   /** Output and summaries that have not been printed. */
   readonly pendingOutput: { text: Buffer[]; metas: unknown[] };
 }
@@ -69,7 +64,7 @@ export async function sendAll(
   const isInOrder = jobs === 1 && plannedFiles.every(({ nodes }) => nodes.every(hasOnlyEarlier));
   const isDue = pacer(run);
   let stopReason: string | undefined;
-  const schedule = new Schedule<RunTask>(roundsOf(), async (result, task) => {
+  const schedule = new Schedule<EntryResult, RunTask>(roundsOf(), async (result, task) => {
     for (const text of task.pendingOutput.text.splice(0)) await run.output.write(text);
     run.metas.push(...task.pendingOutput.metas.splice(0));
     totals.add(result);
@@ -121,12 +116,10 @@ export async function sendAll(
         const tasks: RunTask[] = [];
         for (const node of nodes) {
           const task: RunTask = {
+            ...waitingTask,
             node,
             file: tasks,
-            state: 'waiting',
             results: [],
-            isBroken: false,
-            isAccepted: false,
             pendingOutput: { text: [], metas: [] },
             send: add => perform(task, files, result => add(row === undefined ? result : { ...result, row })),
           };
@@ -139,7 +132,12 @@ export async function sendAll(
 
   async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
     const { entry } = task.node;
-    const reason = skipReason(task, files.scope, nodesOf(task));
+    const reason = skipReason(task, {
+      isInterrupted: environment.signal.aborted,
+      stopReason,
+      keepsGoing: command.keepGoing,
+      hasValue: name => fill(`{{${name}}}`, files.scope, entry.at).missing.length === 0,
+    });
     const addResult = (result: EntryResult): void => {
       const { outcome, name, line, status = 400, failure } = result;
       task.isBroken ||= outcome !== 'passed' && entry.skip === undefined;
@@ -171,21 +169,6 @@ export async function sendAll(
     }
     return undefined;
   }
-
-  /** Returns the reason why a request is not sent, or undefined if it is sent. */
-  function skipReason({ node, file }: RunTask, scope: Scope, nodes: readonly GraphNode[]): string | undefined {
-    const { entry, needs, cleansUp } = node;
-    if (entry.skip !== undefined) return entry.skip || '# @skip';
-    if (environment.signal.aborted) return 'interrupted';
-    if (stopReason !== undefined && !cleansUp) return stopReason;
-    if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
-      return `nothing to clean up, because ${nodes[cleansUp[0] ?? 0]?.entry.name} did not succeed`;
-    const hasValue = (name: string | undefined): boolean =>
-      name === undefined || fill(`{{${name}}}`, scope, entry.at).missing.length === 0;
-    const isLenient = command.keepGoing || cleansUp !== undefined;
-    const unmetNeed = needs.find(({ on, name }) => file[on]?.isBroken && !(isLenient && hasValue(name)));
-    return unmetNeed && `needs ${needText(unmetNeed, nodes)}`;
-  }
 }
 
 /** Returns true if a file uses a value captured in an earlier file of its collection. Files are then sent in order. */
@@ -202,8 +185,6 @@ function usesEarlierFiles(planned: readonly PlannedFile[]): boolean {
 }
 
 const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.every(each => each < index);
-
-const nodesOf = ({ file }: RunTask): readonly GraphNode[] => file.map(({ node }) => node);
 
 /** A run whose output is held until the results above it have been printed. */
 async function holding(run: Run, { pendingOutput }: RunTask): Promise<Run> {

@@ -35,7 +35,7 @@ export const anywhereKeys: readonly Binding[] = [
   },
   { id: 'run.all', keys: [], where: 'command', label: 'run all', action: () => ({ type: 'response/run', all: true }),
     when: ({ response }) => !response.running || 'A request is already running.',
-    help: 'Send all requests of the text in order, run their checks and report the results.' },
+    help: 'Send all requests of the text, run their checks and report the results. A failure skips only the requests that need it.' },
   { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send anyway', action: () => ({ type: 'response/run-unread' }),
     when: state => {
       const isFree = noOverlay(state);

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { capturedValueOf } from '../../../core/http-file/captured-values.js';
+import { Schedule, skipReason, type Task, waitingTask } from '../../../core/http-file/schedule.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
-import type { SentEntry } from '../../../io/http/text-request.js';
+import type { SentEntry, TextGraph } from '../../../io/http/text-request.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
@@ -15,7 +16,7 @@ import { tellOffer } from '../look-for-login.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
-import { sendEntry, trustIn, unconfirmed } from './send-entry.js';
+import { graphOfText, sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import type { TextTrust } from './trust.js';
 
 /** Interval for reporting the duration of a run, in milliseconds. */
@@ -87,6 +88,44 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
+  /** Sends all requests along their graph: after a failure, those that need it are skipped. */
+  const sendInOrder = async ({ nodes, hasValue }: TextGraph): Promise<readonly ReportedEntry[]> => {
+    const { entries, description } = request;
+    const reported: ReportedEntry[] = [];
+    const tasks: Task<ReportedEntry>[] = [];
+    const send = async (index: number): Promise<ReportedEntry['ended']> => {
+      const [task, listed] = [tasks[index], entries[index]];
+      if (!task || !listed) return { unsent: 'not sent', why: '' };
+      const why = skipReason(task, {
+        isInterrupted: stop.signal.aborted,
+        keepsGoing: false,
+        hasValue: name => captured.has(name) || hasValue(name, listed.at),
+      });
+      task.isBroken = why !== undefined && listed.skip === undefined;
+      if (task.isBroken && stop.signal.aborted) return { unsent: 'not sent', why: '' };
+      if (why !== undefined) return { unsent: 'skipped', why: listed.skip ?? why };
+      dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${entries.length}` });
+      const entry = await sent(listed.at);
+      if (isFailure(entry)) {
+        task.isBroken = true;
+        if (entry.code === 'disabled') return { unsent: 'skipped', why: entry.text };
+        return stop.signal.aborted ? { unsent: 'stopped', why: 'the server may have received it' } : entry;
+      }
+      task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
+      task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
+      return { sent: entry, judged: judgedEntry(entry, description, listed.operation) };
+    };
+    for (const [index, { at, title }] of entries.entries()) {
+      const node = nodes[at];
+      const task = { ...waitingTask, file: tasks, results: [] };
+      if (node) tasks.push({ ...task, node, send: async add => add({ title, ended: await send(index) }) });
+    }
+    const rounds = (async function* () {
+      yield { tasks };
+    })();
+    await new Schedule<ReportedEntry>(rounds, async result => void reported.push(result)).run(1);
+    return reported;
+  };
   try {
     const { isAll: all, confirmed, file = '' } = request;
     const trust = await trustIn(request, { context, identity });
@@ -102,19 +141,9 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });
     const [first] = request.entries;
     if (request.isAll) {
-      const reported: ReportedEntry[] = [];
-      for (const [index, { at, operation, title, skip }] of request.entries.entries()) {
-        if (skip !== undefined || stop.signal.aborted) {
-          reported.push({ title, ended: { unsent: skip === undefined ? 'not sent' : 'skipped', why: skip ?? '' } });
-          continue;
-        }
-        dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${request.entries.length}` });
-        const entry = await sent(at);
-        if (!isFailure(entry))
-          reported.push({ title, ended: { sent: entry, judged: judgedEntry(entry, request.description, operation) } });
-        else if (!stop.signal.aborted) reported.push({ title, ended: entry });
-        else reported.push({ title, ended: { unsent: 'stopped', why: 'the server may have received it' } });
-      }
+      const graph = await graphOfText(request, { context, identity });
+      if (isFailure(graph)) return fail(graph);
+      const reported = await sendInOrder(graph);
       const report = reportOf(id, reported, took());
       record.verdict(report.verdict);
       dispatch(report);

@@ -15,7 +15,7 @@ import type { RequestSpec } from '../../../core/request/spec.js';
 import { rightLine } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
 import type { Endpoint } from '../../../io/graphql/transport.js';
-import type { EntryObserver, SentEntry, TextRequest, TextValues } from '../../../io/http/text-request.js';
+import type { EntryObserver, SentEntry, TextGraph, TextRequest, TextValues } from '../../../io/http/text-request.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
@@ -144,6 +144,20 @@ export async function trustIn(
 ): Promise<TextTrust | Failure> {
   const values = valuesFor(request, new Map(), context, identity, false);
   return isFailure(values) ? values : textTrust(request, values, identity, context);
+}
+
+/** The order in which all requests of the text are sent. */
+export async function graphOfText(
+  request: EntryRequest,
+  { context, identity }: Omit<Sender, 'trust'>,
+): Promise<TextGraph | Failure> {
+  const values = valuesFor(request, new Map(), context, identity, false);
+  if (isFailure(values)) return values;
+  return context.start.readText.graph(
+    request.text,
+    values,
+    textPlace(request, identity, () => false, context),
+  );
 }
 
 /** The request of the text with its placeholders filled in. */

@@ -2,7 +2,7 @@
 import { graphOf } from '../../../source/core/http-file/graph.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import type { EntryResult } from '../../../source/core/http-file/report/result.js';
-import { type Round, Schedule, type Task } from '../../../source/plain/run/schedule.js';
+import { type Round, Schedule, type Task, waitingTask } from '../../../source/core/http-file/schedule.js';
 
 const { entries } = parseHttpFile('GET http://a.example/\n');
 const options = {
@@ -15,13 +15,13 @@ const options = {
 const nodes = graphOf(entries, options);
 
 /** A round of one task. */
-function roundOf(send: () => Promise<void>, line: number): Round {
-  const tasks: Task[] = [];
+function roundOf(send: () => Promise<void>, line: number): Round<Task<EntryResult>> {
+  const tasks: Task<EntryResult>[] = [];
   for (const node of nodes) {
     tasks.push({
       node,
+      ...waitingTask,
       file: tasks,
-      state: 'waiting',
       results: [],
       async send(add) {
         await send();
@@ -39,7 +39,7 @@ test('100,000 rounds are read on demand, and reported in order after a slow one'
   const slow = new Promise<void>(resolve => {
     release = resolve;
   });
-  async function* rounds(): AsyncGenerator<Round> {
+  async function* rounds(): AsyncGenerator<Round<Task<EntryResult>>> {
     for (let at = 0; at < count; at++) {
       read++;
       most = Math.max(most, read - reported);
@@ -48,7 +48,7 @@ test('100,000 rounds are read on demand, and reported in order after a slow one'
       yield roundOf(() => (at === 0 ? slow : Promise.resolve()), at);
     }
   }
-  const schedule = new Schedule(rounds(), async ({ line }) => {
+  const schedule = new Schedule<EntryResult>(rounds(), async ({ line }) => {
     if (line === reported) reported++;
   });
   await schedule.run(4);
@@ -58,14 +58,14 @@ test('100,000 rounds are read on demand, and reported in order after a slow one'
 
 test('after an error of a report nothing else starts, and the error is thrown when running tasks have ended', async () => {
   let started = 0;
-  async function* rounds(): AsyncGenerator<Round> {
+  async function* rounds(): AsyncGenerator<Round<Task<EntryResult>>> {
     for (let at = 0; at < 100; at++) {
       yield roundOf(async () => {
         started++;
       }, at);
     }
   }
-  const schedule = new Schedule(rounds(), async ({ line }) => {
+  const schedule = new Schedule<EntryResult>(rounds(), async ({ line }) => {
     if (line === 2) throw new Error('full disk');
   });
   await expect(schedule.run(1)).rejects.toThrow('full disk');

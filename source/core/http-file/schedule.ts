@@ -1,21 +1,55 @@
 /** Sends the requests of a run: each as soon as those that it waits for have ended. Results are reported in file order. */
-import type { GraphNode } from '../../core/http-file/graph.js';
-import type { EntryResult } from '../../core/http-file/report/result.js';
+import { type GraphNode, needText } from './graph.js';
 
-/** A request in one round of a run. */
-export interface Task {
+/** A request in one round of a run. `Result` is its result in reports. */
+export interface Task<Result> {
   readonly node: GraphNode;
   /** All requests of its file in this round, by their index in the graph. */
-  readonly file: readonly Task[];
+  readonly file: readonly Task<Result>[];
   state: 'waiting' | 'running' | 'ended';
+  /** Whether it failed, or was skipped because of a failure. */
+  isBroken: boolean;
+  /** Whether the server accepted it, so that there is something to clean up. */
+  isAccepted: boolean;
   /** Results that have not been reported; several with `# @rows`. */
-  readonly results: EntryResult[];
+  readonly results: Result[];
   /** Sends it, and passes each result to `add`. */
-  send(add: (result: EntryResult) => void): Promise<void>;
+  send(add: (result: Result) => void): Promise<void>;
+}
+
+/** A request that has not been sent. */
+export const waitingTask = { state: 'waiting', isBroken: false, isAccepted: false } as const;
+
+/** The state of a run on which it depends whether a request is sent. */
+interface RunState {
+  readonly isInterrupted: boolean;
+  /** Why nothing but cleanups is sent any more. */
+  readonly stopReason?: string | undefined;
+  /** Whether requests are sent after failures if their names have a value. Cleanups always are. */
+  readonly keepsGoing: boolean;
+  hasValue(name: string): boolean;
+}
+
+/** Returns the reason why a request is not sent, or undefined if it is sent. */
+export function skipReason(
+  { node: { entry, needs, cleansUp }, file }: Pick<Task<unknown>, 'node' | 'file'>,
+  { isInterrupted, stopReason, keepsGoing, hasValue }: RunState,
+): string | undefined {
+  if (entry.skip !== undefined) return entry.skip || '# @skip';
+  if (isInterrupted) return 'interrupted';
+  if (stopReason !== undefined && !cleansUp) return stopReason;
+  if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
+    return `nothing to clean up, because ${file[cleansUp[0] ?? 0]?.node.entry.name} did not succeed`;
+  const isLenient = keepsGoing || cleansUp !== undefined;
+  const unmetNeed = needs.find(
+    ({ on, name }) => file[on]?.isBroken && !(isLenient && (name === undefined || hasValue(name))),
+  );
+  const nodes = file.map(({ node }) => node);
+  return unmetNeed && `needs ${needText(unmetNeed, nodes)}`;
 }
 
 /** All requests of all files, in order, with one row of `--rows`. */
-export interface Round<Kind extends Task = Task> {
+export interface Round<Kind> {
   readonly tasks: readonly Kind[];
 }
 
@@ -23,9 +57,9 @@ export interface Round<Kind extends Task = Task> {
 const maxRounds = 32;
 
 /** Runs rounds with a number of tasks at a time. */
-export class Schedule<Kind extends Task> {
+export class Schedule<Result, Kind extends Task<Result> = Task<Result>> {
   readonly #rounds: AsyncIterator<Round<Kind>>;
-  readonly #report: (result: EntryResult, task: Kind) => Promise<void>;
+  readonly #report: (result: Result, task: Kind) => Promise<void>;
   readonly #open: Round<Kind>[] = [];
   #isRead = false;
   #reading: Promise<void> | undefined;
@@ -37,7 +71,7 @@ export class Schedule<Kind extends Task> {
   #next = 0;
 
   /** @param report prints a result; if it rejects, nothing further is sent */
-  constructor(rounds: AsyncIterable<Round<Kind>>, report: (result: EntryResult, task: Kind) => Promise<void>) {
+  constructor(rounds: AsyncIterable<Round<Kind>>, report: (result: Result, task: Kind) => Promise<void>) {
     this.#rounds = rounds[Symbol.asyncIterator]();
     this.#report = report;
   }

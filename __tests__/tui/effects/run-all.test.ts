@@ -1,0 +1,127 @@
+/** All requests of a text, as sent by the full screen and by line mode: in the order of their graph. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { configured } from '../../../source/command/configured.js';
+import { fileWords } from '../../../source/command/file-words.js';
+import type { RequestCommand } from '../../../source/core/command.js';
+import { readConfig } from '../../../source/core/config.js';
+import type { Failure } from '../../../source/core/failure.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { textRequests } from '../../../source/plain/run/one-request.js';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
+import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
+import type { Action } from '../../../source/tui/model/action.js';
+import { testEnvironment } from '../../support/environment.js';
+import { graphqlCommand } from '../../support/servers/graphql.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+/** Sends all requests of a text. Returns the lines of the report and the requests that the server received. */
+async function runAll(text: string, statuses: Readonly<Record<string, number>> = {}) {
+  const { url, seen } = await httpServer((response, { path }) =>
+    response.writeHead(statuses[path] ?? 200, { 'Content-Type': 'application/json' }).end('{"id": 7}'),
+  );
+  const environment = testEnvironment();
+  const read = (argv: readonly string[], under: readonly string[]) =>
+    configured(argv, () => readConfig('{}', 'c.json'), 'c.json', under) as RequestCommand | Failure;
+  const command = graphqlCommand({});
+  const context = {
+    command,
+    environment,
+    identity: { auth: command.auth, headers: command.headers },
+    endpoints: new WeakMap(),
+    tokens: new WeakMap(),
+    sessions: new Map(),
+    approved: new Map(),
+    running: new Map(),
+    asking: new AsyncLocalStorage(),
+    start: { readText: textRequests(environment, read, fileWords, []) },
+  } as unknown as EffectContext;
+  const whole = text.replaceAll('BASE', url);
+  const entries = parseHttpFile(whole).entries.map(({ skip, name = '' }, at) => ({
+    ...{ at, title: name, line: '', skip, operation: undefined },
+  }));
+  const actions: Action[] = [];
+  const request = {
+    ...{ url: '', text: whole, entries, isAll: true, confirmed: [], variables: '', description: undefined },
+  };
+  await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
+  const [result] = actions.flatMap(action => (action.type === 'response/result' ? [action] : []));
+  return {
+    report:
+      result?.raw
+        .trimEnd()
+        .replace(/ {2}[\d.]+ m?s/g, '')
+        .split('\n') ?? actions,
+    verdict: result?.verdict,
+    seen: seen.map(each => `${each.method} ${each.path}`),
+  };
+}
+
+test('after a failure only the requests that need it are skipped, each with the reason', async () => {
+  const { report, seen, verdict } = await runAll(
+    [
+      '### login\n# @assert status == 200\n# @capture token = $.id\nPOST BASE/login\n',
+      '### mine\nGET BASE/me?x={{token}}\n',
+      '### ref\n# @ref mine\nGET BASE/ref\n',
+      '### other\nGET BASE/other\n',
+    ].join('\n'),
+    { '/login': 500 },
+  );
+  expect(seen).toEqual(['POST /login', 'GET /other']);
+  expect(report).toEqual([
+    'FAILED  login  500  checks 0 of 1',
+    expect.stringContaining('expected 200, got 500'),
+    'skipped  mine  needs {{token}} from login',
+    'skipped  ref  needs mine',
+    'passed  other  200',
+  ]);
+  expect(verdict).toEqual({ text: '1 of 2 passed, 2 skipped, checks 0 of 1', ok: false });
+});
+
+test('cleanups are sent after the requests they clean up, and only if something was created', async () => {
+  const suite = [
+    '### undo\n# @after create\nDELETE BASE/things/{{id}}\n',
+    '### create\n# @capture id = $.id\n# @assert status == 200\nPOST BASE/things\n',
+    '### use\n# @assert status == 200\nPUT BASE/things/{{id}}\n',
+    '### logout\n# @always\nPOST BASE/logout\n',
+  ].join('\n');
+  const broken = await runAll(suite, { '/things/7': 500 });
+  expect(broken.seen).toEqual(['POST /things', 'PUT /things/7', 'DELETE /things/7', 'POST /logout']);
+  const nothing = await runAll(suite, { '/things': 500 });
+  expect(nothing.seen).toEqual(['POST /things', 'POST /logout']);
+  expect(nothing.report).toContain('skipped  undo  nothing to clean up, because create did not succeed');
+});
+
+test('a request with # @disabled is skipped, and so are those that need it', async () => {
+  const { report, seen } = await runAll(
+    [
+      '@live = true\n',
+      '### gone\n# @disabled live\n# @capture id = $.id\nDELETE BASE/gone\n',
+      '### later\nGET BASE/later/{{id}}\n',
+      '### other\nGET BASE/other\n',
+    ].join('\n'),
+  );
+  expect(seen).toEqual(['GET /other']);
+  expect(report).toEqual([
+    'skipped  gone  The request is disabled: # @disabled live.',
+    'skipped  later  needs {{id}} from gone',
+    'passed  other  200',
+  ]);
+});
+
+test('retries, captures and references to the sent request work as in a run', async () => {
+  const { report, seen } = await runAll(
+    [
+      '### first\n# @retry 2 every 1ms\n# @assert status == 200\nPOST BASE/first\nContent-Type: application/json\n\n{"name": "Ada"}\n',
+      '### second\nGET BASE/{{first.request.body.$.name}}\n',
+    ].join('\n'),
+    { '/first': 503 },
+  );
+  expect(seen).toEqual(['POST /first', 'POST /first', 'POST /first']);
+  expect(report).toContain('skipped  second  needs {{first.request.body.$.name}} from first');
+  const { seen: again } = await runAll(
+    '### first\nPOST BASE/first\nContent-Type: application/json\n\n{"name": "Ada"}\n\n### second\nGET BASE/{{first.request.body.$.name}}\n',
+  );
+  expect(again).toEqual(['POST /first', 'GET /Ada']);
+});
