@@ -58,7 +58,7 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
     help: 'Open an empty tab on the same server, with separate variables, response, undo history and file.',
   },
   'variables.fill': {
-    help: 'Add missing values for the {{names}} in the request at the cursor, from examples, defaults or types.',
+    help: 'Add missing values for the {{names}} in the request at the cursor, from earlier responses, examples, defaults or types.',
   },
   'copy.apiclient': {
     help: 'Copy the request at the cursor as an apiclient command, with values for its {{names}} but without secrets.',

@@ -1,5 +1,7 @@
 /** Tab completion: commands, paths with their arguments and enum values, choices, files. */
 import { completeArgument, completePick } from '../../core/graphql/builder/pick/complete.js';
+import { graphqlTarget } from '../../core/seen/graphql.js';
+import { seenSuggestions } from '../../core/seen/suggestions.js';
 import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -35,7 +37,10 @@ export function completionsOf(line: string, state: State): Completion {
   if (verb !== undefined && ['tick', 'untick', 'go', 'describe'].includes(verb)) {
     const { index } = state.connect;
     return {
-      matches: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
+      matches:
+        index === undefined
+          ? []
+          : [...completePick(index, rest), ...completeArgument(index, rest, seenLiterals(state, rest))],
       typed: rest,
     };
   }
@@ -43,6 +48,21 @@ export function completionsOf(line: string, state: State): Completion {
   if (verb === 'help') return beginning(rest, ['all', ...named]);
   return beginning(line, named);
 }
+
+/** Returns the objects of earlier responses that an argument may refer to, as literals. */
+const seenLiterals =
+  ({ identity: { seen = [] } }: State, path: string): Parameters<typeof completeArgument>[2] =>
+  (field, name, type) =>
+    seenSuggestions(
+      seen,
+      graphqlTarget({
+        name,
+        type,
+        field: { name: field.name, type: field.type.name },
+        isQuery: !/^\s*(?:mutation|subscription)\s*\./.test(path),
+      }),
+      ({ text }) => (type === 'Int' ? text : JSON.stringify(text)),
+    ).map(({ insert }) => insert);
 
 const beginning = (typed: string, all: readonly string[]): Completion => ({
   matches: [...new Set(all)].filter(each => each.toLowerCase().startsWith(typed.toLowerCase())),

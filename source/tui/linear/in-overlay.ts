@@ -41,6 +41,9 @@ interface Chosen {
 
 /** Parses `2`, `delete 2`, or the label of an option. Returns undefined if the line selects nothing. */
 function choiceOf(line: string, top: List, state: State): Chosen | undefined {
+  const labelled = top.kind === 'choice' && top.typed ? top.options.findIndex(({ label }) => label === line) : -1;
+  // A value that is a number is not the number of an entry.
+  if (labelled >= 0) return { at: labelled };
   const [, name = '', number] = /^(.*?)\s*(\d+)?$/.exec(line) ?? [];
   const at = number === undefined ? top.selected : Number(number) - 1;
   if (name === '') return { at };

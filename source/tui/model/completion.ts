@@ -1,6 +1,7 @@
 /** The completion list at the text cursor. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Suggestion, Suggestions } from '../../core/graphql/intelligence/suggestion.js';
+import type { SeenObjects } from '../../core/seen/objects.js';
 import type { TextPaneId } from './text.js';
 
 /**
@@ -8,12 +9,13 @@ import type { TextPaneId } from './text.js';
  * call, so it can run on every key.
  */
 interface CompletionEngine {
-  query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
+  query(schema: GraphQLSchema, text: string, offset: number, seen?: SeenObjects): Suggestions | undefined;
   variables(
     schema: GraphQLSchema,
     operation: OperationDefinitionNode | undefined,
     text: string,
     offset: number,
+    seen?: (path: readonly string[]) => readonly Suggestion[],
   ): Suggestions | undefined;
 }
 

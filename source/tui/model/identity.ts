@@ -6,6 +6,7 @@ import type { CapturedValue, CapturedValues } from '../../core/http-file/capture
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
+import type { SeenObjects } from '../../core/seen/objects.js';
 import type { Doc } from './text.js';
 
 /** Credentials and headers of a request. May be secret; use `core/credentials/describe.ts` to describe them without secrets. */
@@ -37,6 +38,8 @@ export interface IdentityState {
   readonly unread: ReadonlyMap<string, string>;
   /** The last use of a value, for undo: the previous contents, and the contents that must still be present. */
   readonly used?: UsedValue;
+  /** Objects in the responses of this login, for suggestions. Never stored. */
+  readonly seen?: SeenObjects;
   /** Data sent along with or instead of an operation's text. */
   readonly sends: SendOptions;
   /** A login advertised by a 401 response. Untrusted text. */

@@ -1,4 +1,5 @@
 /** A list of options, or a question with its answers. */
+import { narrow } from '../../core/text/narrow.js';
 import type { Action } from '../model/action.js';
 import type { Choice, ChoiceOverlay } from '../model/overlays.js';
 import { listKind } from './list.js';
@@ -8,5 +9,19 @@ export const choiceKind = listKind<ChoiceOverlay<Action>, Choice<Action>>({
   status: 'Enter: use, Esc: cancel',
   all: ({ options }) => options,
   row: ({ label, detail }) => ({ name: label, about: detail ?? '' }),
+  search: (typed, _, overlay) => withTyped(typed.trim(), overlay),
   empty: () => 'No matching entries.',
 });
+
+/**
+ * The options that match a typed text, with the text itself as an entry. It comes first while it is the beginning of an option,
+ * because the user may be typing a longer one, and last if an option is found by its description.
+ */
+function withTyped(text: string, { options, typed }: ChoiceOverlay<Action>): readonly Choice<Action>[] | undefined {
+  if (typed === undefined || text === '') return undefined;
+  const values = options.filter(({ action }) => action.type !== 'overlay/open');
+  const found = narrow(values, text, ({ label, detail = '' }) => ({ name: label, about: detail }));
+  if (found.some(({ label }) => label === text)) return found;
+  const isBeginning = found.length === 0 || found.some(({ label }) => label.startsWith(text));
+  return isBeginning ? [typed(text), ...found] : [...found, typed(text)];
+}

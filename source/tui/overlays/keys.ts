@@ -21,6 +21,7 @@ function letterIn(state: State, letter: string): Action {
   const top = topOverlay(state);
   const isName =
     top?.kind !== 'choice' ||
+    top.typed !== undefined ||
     top.field.doc.length > 0 ||
     top.options.length > fewest ||
     top.options.some(({ label }) => label.toLowerCase().startsWith(letter));

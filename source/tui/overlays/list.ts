@@ -36,7 +36,7 @@ interface ListSpec<O extends ListOverlay, E> {
   /** The texts that an entry is searched by; its row by default. */
   named?(entry: E): Named;
   /** The matching entries, best first. By default, entries whose texts contain all typed words. */
-  search?(typed: string, state: State): readonly E[];
+  search?(typed: string, state: State, overlay: O): readonly E[] | undefined;
   /** True if the entries are ordered by time or by their position in a text. */
   readonly keepsOrder?: boolean;
   /** Identity of an entry across changes; the entry itself by default. */
@@ -94,7 +94,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     const typed = textOf(of.field);
     const named = (at: number): Named => spec.named?.(all[at] as E) ?? namedBy(rows[at] as ListRow);
     const shown =
-      spec.search?.(typed, state) ?? narrow([...all.keys()], typed, named, spec.keepsOrder).map(at => all[at] as E);
+      spec.search?.(typed, state, of) ?? narrow([...all.keys()], typed, named, spec.keepsOrder).map(at => all[at] as E);
     const hasField = typed !== '' || all.length > fewest || spec.hasField === true;
     last = { of, state, rows, shown, typed, hasField };
     return last;

@@ -1,6 +1,6 @@
 import { countText } from '../../core/response/sizes.js';
 import { runText } from '../../core/text/commands.js';
-import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
+import { createText, type EditorState, selectRange, textOf } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type {
@@ -63,6 +63,25 @@ export const choice = (title: string, options: readonly Choice<Action>[], select
   selected: Math.max(0, selected),
   field: createText(''),
 });
+
+/**
+ * A list of values, of which the user can also type another. A refused text opens the prompt for correction.
+ */
+export function choiceOrPrompt(
+  typing: PromptOverlay<Action>,
+  options: readonly Choice<Action>[],
+  more: readonly Choice<Action>[] = [],
+): ChoiceOverlay<Action> {
+  const open = (overlay: Overlay): Action => ({ type: 'overlay/open', overlay });
+  const other: Choice<Action> = { label: 'type another', action: open(typing) };
+  const selected = options.findIndex(({ label }) => label === textOf(typing.field));
+  const typed = (text: string): Choice<Action> => {
+    const problem = typing.check?.(text);
+    const action = problem === undefined ? typing.then(text) : open({ ...typing, field: createText(text), problem });
+    return { label: text, detail: 'as typed', action };
+  };
+  return { ...choice(typing.title, [...options, other, ...more], selected), typed, runs: true };
+}
 
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), selected: -1 });
 /** All commands, with the first one selected. */

@@ -15,6 +15,7 @@ import { addNote } from './events/log.js';
 import { bodyView } from './layout.js';
 import { disagreement } from './outdated.js';
 import { withPast } from './past/keep.js';
+import { withSeenObjects } from './seen.js';
 import { changeResponse } from './shown.js';
 import { tableAgain } from './table/order.js';
 import { readOn as readTableOn } from './table/tools.js';
@@ -54,7 +55,10 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
     case 'response/result': {
-      const judged = withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action));
+      const judged = withDisagreement(
+        changeResponse(withSeenObjects(state, action), result(state, action)),
+        disagreement(state, action),
+      );
       const read = readOn(judged);
       return update(read.state, ...read.effects, ...readTableOn(read.state).effects);
     }

@@ -44,7 +44,7 @@ const actions: readonly Binding[] = [
     help: 'Add the field, argument, type condition or fragment to the query, or remove it.' },
   { id: 'schema.enter', keys: ['enter'], where: 'schema', label: 'open/edit', footer: 2,
     action: state => openRequest(state) ?? { type: 'schema/enter' },
-    help: 'Expand or collapse the row. On an argument, edit its value.' },
+    help: 'Expand or collapse the row. On an argument, edit its value, or choose an ID from an earlier response.' },
   { id: 'schema.tick-all', keys: ['a'], where: 'schema', label: 'tick all leaves', action: () => ({ type: 'schema/tick-all' }),
     help: 'Tick all fields of this row that need no arguments or subfields.' },
   { id: 'schema.tick-depth', keys: ['A'], where: 'schema', label: 'tick to a depth', action: () => ({ type: 'schema/ask-depth' }),

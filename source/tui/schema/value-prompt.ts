@@ -1,10 +1,13 @@
 /** The overlay that edits the value of an argument, input field or list item. */
 
+import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import type { SchemaType } from '../../core/graphql/schema-types.js';
+import { graphqlTarget } from '../../core/seen/graphql.js';
+import { type SeenValue, seenValues } from '../../core/seen/values.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { choice, prompt } from '../overlays/open.js';
+import { choice, choiceOrPrompt, prompt } from '../overlays/open.js';
 import { fileIn, fileLiteral, isFile } from './file-value.js';
 
 /**
@@ -31,12 +34,40 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
     const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
     return { ...choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected), runs: true };
   }
-  return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
+  const typing = prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     runs: true,
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
     hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; leave empty to omit it'}`,
     check: text => refused(literalOf(text, row)),
   });
+  const options = seenLiterals(state, row).map(({ text, about }) => ({
+    label: text,
+    detail: about,
+    action: typing.then(text),
+  }));
+  if (options.length === 0) return typing;
+  const none =
+    row.value === undefined || row.required === true
+      ? []
+      : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
+  return choiceOrPrompt(typing, options, none);
+}
+
+/** Identifiers of objects in earlier responses that the row may refer to. */
+function seenLiterals({ connect: { index }, identity }: State, row: Row): readonly SeenValue[] {
+  const { path, parent = '', typeName = '' } = row;
+  if (path === undefined || isListed(row) || row.kind === 'item') return [];
+  const step = path.steps.findLast(each => each.kind === 'field');
+  const [owner, name = step?.name ?? ''] = row.kind === 'argument' ? parent.split('.') : ['', undefined];
+  const type = (index && fieldOf(index, owner, name)?.type.name) ?? '';
+  const target = graphqlTarget({
+    name: row.name,
+    type: typeName,
+    field: { name, type },
+    inputType: row.kind === 'argument' ? undefined : parent,
+    isQuery: path.root === 'query',
+  });
+  return target === undefined ? [] : seenValues(identity.seen ?? [], target);
 }
 
 const setTo = (row: Row, literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });

@@ -9,7 +9,7 @@ export const variablesKeys: readonly Binding[] = [
   { id: 'variables.fill', keys: ['m'], where: 'variables', label: 'fill missing',
     labelNow: ({ variablesCheck: { report } }) => (report.definitions.length === 0 ? '' : 'fill missing'), footer: 2,
     action: () => ({ type: 'variables/fill' }),
-    help: 'Add missing required variables and fields. Press again to add optional variables, then optional fields level by level.' },
+    help: 'Add missing required variables and fields, with IDs from earlier responses. Press again to add optional variables, then optional fields level by level.' },
   { id: 'variables.docs', keys: ['K'], where: 'variables', label: 'docs', footer: 5,
     when: state => state.connect.schema !== undefined || 'No schema documentation available.',
     action: () => ({ type: 'variables/describe' }),

@@ -4,9 +4,14 @@ import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { editMembers } from '../../core/json/edit.js';
+import { printRaw } from '../../core/json/raw.js';
 import { type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { ExampleBudget } from '../../core/openapi/call/example-budget.js';
 import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
+import { typedValue } from '../../core/openapi/edit/tick.js';
+import type { SeenObjects } from '../../core/seen/objects.js';
+import { httpTarget } from '../../core/seen/openapi.js';
+import { seenValues } from '../../core/seen/values.js';
 import type { DescribedRequest } from '../model/variables.js';
 
 /** The report of the text as JSON, including problems found with the description. */
@@ -58,7 +63,12 @@ interface FilledNames {
 }
 
 /** @returns undefined if the text is not a JSON object */
-export function filledNames(request: DescribedRequest, text: string, values: CapturedValues): FilledNames | undefined {
+export function filledNames(
+  request: DescribedRequest,
+  text: string,
+  values: CapturedValues,
+  seen: SeenObjects = [],
+): FilledNames | undefined {
   const { ticking } = request;
   const object = jsonObject(text);
   if (object === undefined) return undefined;
@@ -73,8 +83,21 @@ export function filledNames(request: DescribedRequest, text: string, values: Cap
   const after = editMembers(
     text,
     [],
-    missing.map(each => [each.name, jsonFor(ticking, each, budget)] as const),
+    missing.map(each => [each.name, seenJson(ticking, each, seen) ?? jsonFor(ticking, each, budget)] as const),
   );
   if (after === undefined) return undefined;
   return { text: after, added: missing.map(({ name }) => name), left, isIncomplete: budget.isIncomplete };
+}
+
+/** JSON of the latest object in a response that a placeholder may refer to, or undefined if there is none. */
+function seenJson(
+  ticking: DescribedRequest['ticking'],
+  each: ReturnType<typeof describedNames>[number],
+  seen: SeenObjects,
+): string | undefined {
+  const { root } = ticking.description;
+  const target = seen.length === 0 ? undefined : httpTarget(root, ticking.operation, each.target);
+  if (target === undefined) return undefined;
+  const value = seenValues(seen, target).find(({ text }) => misfitOf(ticking, each, text) === undefined);
+  return value && printRaw(typedValue(root, each.target, value.text));
 }

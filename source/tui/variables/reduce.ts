@@ -5,6 +5,7 @@ import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import { allValues } from '../../core/http-file/captured-values.js';
 import { incompleteExample } from '../../core/openapi/call/example-budget.js';
+import { withSeenVariables } from '../../core/seen/variables.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
@@ -107,7 +108,15 @@ function filled(state: State): State {
   const result = fillVariables(schema, operation, text, state.query.document.lastValid.definitions);
   if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
   if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
-  const next = withText(state, withCursor(replaceText(editor, result.text), text));
+  const { seen = [] } = state.identity;
+  const filledText = withSeenVariables(
+    schema,
+    operation,
+    state.query.document.lastValid.definitions,
+    result.text,
+    seen,
+  );
+  const next = withText(state, withCursor(replaceText(editor, filledText), text));
   return withNotice(next, `Added ${listed(result.added, name => name, 20)}.`);
 }
 
@@ -115,7 +124,7 @@ function filled(state: State): State {
 function filledByDescription(state: State, request: DescribedRequest): State {
   const { editor } = state.variables;
   const text = textOf(editor);
-  const result = filledNames(request, text, allValues(state.identity));
+  const result = filledNames(request, text, allValues(state.identity), state.identity.seen);
   if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
   const { added, left, isIncomplete } = result;
   const words = [

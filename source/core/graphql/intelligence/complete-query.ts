@@ -18,12 +18,22 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { State } from 'graphql-language-service';
+import { graphqlTarget } from '../../seen/graphql.js';
+import type { SeenObjects } from '../../seen/objects.js';
+import { seenSuggestions } from '../../seen/suggestions.js';
 import { type CursorContext, cursorContext } from './cursor-context.js';
 import { described, typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
 
 /** Returns suggestions for the word at an offset of possibly invalid text, or undefined if there are none. */
-export function completeQuery(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined {
+export function completeQuery(
+  schema: GraphQLSchema,
+  text: string,
+  offset: number,
+  seen: SeenObjects = [],
+): Suggestions | undefined {
+  const known = seen.length === 0 ? undefined : seenAt(schema, text, offset, seen);
+  if (known?.isQuoted) return known.suggestions;
   const word = /\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? '';
   const from = offset - word.length;
   // A number is not a name.
@@ -31,7 +41,44 @@ export function completeQuery(schema: GraphQLSchema, text: string, offset: numbe
   const context = cursorContext(schema, text, from);
   if (context === undefined) return undefined;
   const items = itemsAt(schema, text, from, context);
-  return items === undefined || items.items.length === 0 ? undefined : { ...items, from };
+  const own = known?.suggestions.items ?? [];
+  const all = items && { ...items, items: [...own, ...items.items] };
+  return all === undefined || all.items.length === 0 ? undefined : { ...all, from };
+}
+
+/** Returns the objects of earlier responses for the value at an offset, which may be inside an open string. */
+function seenAt(schema: GraphQLSchema, text: string, offset: number, seen: SeenObjects) {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const word = /[:[,(]\s*("[^"\\]*|\w*)$/.exec(line)?.[1] ?? '';
+  const context = cursorContext(schema, text, offset - word.length);
+  const input = context && inputAt(schema, context);
+  if (input === undefined) return undefined;
+  const items = seenSuggestions(seen, graphqlTarget(input), ({ text: id }) =>
+    input.type === 'Int' ? id : JSON.stringify(id),
+  );
+  const bounds = { before: /^"[^"\n]*$/, after: /^[\w=+/.:-]*"?/ };
+  const suggestions: Suggestions = { kind: 'value', from: offset - word.length, items, bounds };
+  return items.length === 0 ? undefined : { suggestions, isQuoted: word.startsWith('"') };
+}
+
+/** Returns the argument or input field whose value is at the cursor. */
+function inputAt(
+  schema: GraphQLSchema,
+  { state, info }: CursorContext,
+): Parameters<typeof graphqlTarget>[0] | undefined {
+  let at: State | null | undefined = state;
+  while (at && at.kind !== 'Argument' && at.kind !== 'ObjectField') at = at.prevState;
+  const isValue =
+    state.kind === 'ListValue' || ((state.kind === at?.kind || state.kind === 'Invalid') && at?.step !== 0);
+  if (!at?.name || !info.inputType || !isValue) return undefined;
+  const { fieldDef } = info;
+  return {
+    name: at.name,
+    type: getNamedType(info.inputType).name,
+    field: fieldDef ? { name: fieldDef.name, type: getNamedType(fieldDef.type).name } : undefined,
+    inputType: at.kind === 'ObjectField' ? objectTypeOf(schema, info.objectFieldDefs)?.name : undefined,
+    isQuery: !isBelow(at, 'Mutation') && !isBelow(at, 'Subscription'),
+  };
 }
 
 interface CompletionMatch {
@@ -171,6 +218,12 @@ function inputs(
   }));
 }
 
+/** Returns the input object with these fields. */
+const objectTypeOf = (schema: GraphQLSchema, fields: CursorContext['info']['objectFieldDefs']) =>
+  Object.values(schema.getTypeMap())
+    .filter(isInputObjectType)
+    .find(type => type.getFields() === fields);
+
 /** Suggests fields of an input object, or none if a `@oneOf` object already has one before or after the cursor. */
 function objectInputs(
   schema: GraphQLSchema,
@@ -178,9 +231,7 @@ function objectInputs(
   text: string,
   from: number,
 ): readonly Suggestion[] {
-  const isOneOf = Object.values(schema.getTypeMap()).some(
-    type => isInputObjectType(type) && type.isOneOf && type.getFields() === objectFieldDefs,
-  );
+  const isOneOf = objectTypeOf(schema, objectFieldDefs)?.isOneOf === true;
   const isSet = isOneOf && (namesBefore(text, from).size > 0 || /^\w*[\s,]+\w+\s*:/.test(text.slice(from, from + 200)));
   return isSet ? [] : inputs(Object.values(objectFieldDefs ?? {}), text, from);
 }

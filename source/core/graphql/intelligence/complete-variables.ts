@@ -14,12 +14,16 @@ import { type JsonFrame, jsonPlace } from '../../json/place.js';
 import { definitionsOf } from './check-variables.js';
 import type { Suggestion, Suggestions } from './suggestion.js';
 
-/** Returns suggestions at an offset of possibly invalid JSON, or undefined if there are none. */
+/**
+ * Returns suggestions at an offset of possibly invalid JSON, or undefined if there are none.
+ * @param seen returns the objects that the value of a variable or of a field in it may refer to
+ */
 export function completeVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode | undefined,
   text: string,
   offset: number,
+  seen: (path: readonly string[]) => readonly Suggestion[] = () => [],
 ): Suggestions | undefined {
   const position = jsonPlace(text, offset);
   if (position === undefined) return undefined;
@@ -46,9 +50,16 @@ export function completeVariables(
     const left = items.filter(item => !last.keys.has(item.label));
     return left.length === 0 ? undefined : { kind: 'key', from, items: left };
   }
-  const items = type === undefined ? [] : valuesOf(type, quoted);
-  return items.length === 0 ? undefined : { kind: 'value', from, items };
+  const path = frames.flatMap(({ kind, key }) => (kind === '{' && key !== undefined ? [key] : []));
+  const values = type === undefined ? [] : valuesOf(type, quoted);
+  const objects = type === undefined ? [] : seen(path);
+  const items = [...objects, ...values];
+  if (items.length === 0) return undefined;
+  return { kind: 'value', from, items, ...(objects.length === 0 ? {} : { bounds: valueBounds }) };
 }
+
+/** An identifier may contain characters that a name cannot. */
+const valueBounds = { before: /^"?[^"\s]*$/, after: /^[\w=+/.:-]*"?/ };
 
 /** Returns the type of an item, or of the current field. */
 function inside(type: GraphQLInputType, frame: JsonFrame): GraphQLInputType | undefined {

@@ -18,6 +18,10 @@ function responseFor({ responses }: Operation, status: number): DescribedRespons
   return named(String(status)) ?? named(`${String(status)[0]}XX`) ?? named('default');
 }
 
+/** Returns the schema of the JSON body for a status, or undefined if none is described. */
+export const responseSchema = (operation: Operation, status: number): unknown =>
+  responseFor(operation, status)?.content.find(({ mediaType }) => isJsonType(mediaType))?.schema;
+
 /** A deviation from the description. */
 interface ResponseMisfit {
   /** A clause such as `the status 500 is not described`. */

@@ -14,8 +14,17 @@ const bounds: { readonly [kind in 'bare' | 'quoted']: WordBounds } = {
   quoted: { before: /^"[^"\n]*$/, after: /^[\w.$@+/-]*"?/ },
 };
 
-/** Returns suggestions at an offset of a possibly incomplete JSON text, or undefined if there are none. */
-export function completeJson(root: unknown, schema: unknown, text: string, offset: number): Suggestions | undefined {
+/**
+ * Returns suggestions at an offset of a possibly incomplete JSON text, or undefined if there are none.
+ * @param seen returns the objects of earlier responses that the value at a path may refer to
+ */
+export function completeJson(
+  root: unknown,
+  schema: unknown,
+  text: string,
+  offset: number,
+  seen: (path: readonly string[], schema: unknown) => readonly Suggestion[] = () => [],
+): Suggestions | undefined {
   const position = jsonPlace(text, offset);
   if (position === undefined) return undefined;
   const { frames, from, quoted } = position;
@@ -23,15 +32,20 @@ export function completeJson(root: unknown, schema: unknown, text: string, offse
   if (last === undefined) return undefined;
   let shapes = shapesOf(root, [schema]);
   let named: readonly string[] = [];
+  const path: string[] = [];
+  let valueSchema = schema;
   for (const frame of frames) {
     if (frame === last && last.kind === '{' && !last.value) break;
     named = discriminatorValues(shapes, frame);
-    shapes = shapesOf(root, inside(shapes, frame));
+    const below = inside(shapes, frame);
+    [valueSchema] = below;
+    if (frame.kind === '{' && frame.key !== undefined) path.push(frame.key);
+    shapes = shapesOf(root, below);
   }
   const isKey = last.kind === '{' && !last.value;
   const items = isKey
     ? keysOf(root, shapes, last, /^[^"\n]*"?\s*:/.test(text.slice(offset, offset + 200)))
-    : valuesOf(shapes, quoted, named);
+    : [...(valueSchema === undefined ? [] : seen(path, valueSchema)), ...valuesOf(shapes, quoted, named)];
   const of = quoted ? bounds.quoted : isKey ? { before: /^(?:"[^"\n]*|\w*)$/, after: /^\w*"?/ } : bounds.bare;
   return items.length === 0 ? undefined : { kind: isKey ? 'key' : 'value', from, items, bounds: of };
 }

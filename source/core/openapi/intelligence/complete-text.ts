@@ -3,6 +3,9 @@
  */
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { encodeQuery, queryPairs } from '../../request/url.js';
+import type { SeenObjects } from '../../seen/objects.js';
+import { memberTarget, pathTarget } from '../../seen/openapi.js';
+import { seenSuggestions } from '../../seen/suggestions.js';
 import { afterLast } from '../../text/runs.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { matchPath } from '../look-up.js';
@@ -26,6 +29,8 @@ interface CompletionSources {
   readonly values: ReadonlyMap<string, string>;
   /** All names available as placeholders. The first entry of a name counts. */
   readonly names: readonly NameSource[];
+  /** Objects of earlier responses. */
+  readonly seen?: SeenObjects;
   /** Request flags for `# @flags`; absent if there are none. */
   readonly flags?: readonly FlagWord[];
 }
@@ -128,7 +133,7 @@ function operationOf({ description, serverOf, values }: CompletionSources, reque
 
 /** Suggests paths with their server. After a server or a placeholder for one, suggests the rest of the path. */
 function inPath(
-  { description, serverOf }: CompletionSources,
+  { description, serverOf, seen = [] }: CompletionSources,
   method: string,
   url: string,
   offset: number,
@@ -147,7 +152,8 @@ function inPath(
   });
   const [first] = begun;
   if (first !== undefined) {
-    const items = begun.map(({ operation, rest }) => pathItem(operation, rest, rest));
+    const objects = begun.flatMap(({ operation, rest }) => seenSteps(description?.root, operation, rest, seen));
+    const items = [...objects, ...begun.map(({ operation, rest }) => pathItem(operation, rest, rest))];
     return offered('value', offset - first.typed, unique(items), bounds.step);
   }
   const servers = [...new Set(all.flatMap(each => serverOf(each) ?? []))];
@@ -172,6 +178,14 @@ function restOfPath(template: string, typed: string): string | undefined {
   return isSame && rest !== '' ? rest : undefined;
 }
 
+/** Suggests objects of earlier responses for a parameter at the start of the rest of a path, one level at a time. */
+function seenSteps(root: unknown, { path, parameters }: Operation, rest: string, seen: SeenObjects) {
+  const [, name] = /^\{([^{}]+)\}(?=\/|$)/.exec(rest) ?? [];
+  const parameter = parameters.find(each => each.place === 'path' && each.name === name);
+  const target = parameter && pathTarget(root, path, parameter);
+  return seenSuggestions(seen, target, ({ text }) => encodeURIComponent(text));
+}
+
 const pathItem = ({ id, summary, description, deprecated }: Operation, label: string, path: string): Suggestion => ({
   label,
   insert: path.replace(/(?<!\{)\{([^{}]+)\}(?!\})/g, (_, name: string) => `{{${name.replace(/[^\w.-]+/g, '_')}}}`),
@@ -185,7 +199,7 @@ const unique = (items: readonly Suggestion[]): readonly Suggestion[] => [
 ];
 
 function inQuery(
-  { description }: CompletionSources,
+  { description, seen }: CompletionSources,
   operation: Operation | undefined,
   typed: string,
   request: string,
@@ -198,7 +212,7 @@ function inQuery(
     .filter(({ place }) => place === 'query' || place === 'querystring')
     .flatMap(each => queryFields(description, each));
   const given = new Set(queryPairs(/\?.*$/s.exec(request)?.[0] ?? '').map(({ name }) => name));
-  return pairAt(description, fields, given, pair, offset, text);
+  return pairAt({ description, operation, seen }, fields, given, pair, offset, text);
 }
 
 /** A name in a query or form, with the schema of its value. */
@@ -225,9 +239,14 @@ const propertiesOf = (root: unknown, schema: unknown): readonly Field[] =>
     return { ...each, description, deprecated };
   });
 
+interface PairSources extends Pick<CompletionSources, 'seen'> {
+  readonly description: Description;
+  readonly operation: Operation;
+}
+
 /** Suggests names and, after `=`, the values of a name. */
 function pairAt(
-  { root }: Description,
+  { description: { root }, operation: { path }, seen = [] }: PairSources,
   fields: readonly Field[],
   given: ReadonlySet<string>,
   pair: string,
@@ -247,7 +266,9 @@ function pairAt(
     each => encodeQuery(each.name) === pair.slice(0, equals) || each.name === pair.slice(0, equals),
   );
   const word = afterLast(pair.slice(equals + 1), /,/);
-  const items = field === undefined ? [] : valueItems(root, field.schema, encodeQuery);
+  const target = field && memberTarget(root, path, [field.name], field.schema);
+  const objects = seenSuggestions(seen, target, each => encodeQuery(each.text));
+  const items = [...objects, ...(field === undefined ? [] : valueItems(root, field.schema, encodeQuery))];
   return offered('value', offset - word.length, items, bounds.item);
 }
 
@@ -322,22 +343,28 @@ function inBody(
   offset: number,
   text: string,
 ): Suggestions | undefined {
-  const { description } = sources;
+  const { description, seen = [] } = sources;
   const operation = operationOf(sources, request);
   const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const content = operation?.body?.content.find(({ mediaType }) =>
     sent === undefined ? isJsonType(mediaType) : matchesType(mediaType, sent),
   );
-  if (description === undefined || body === undefined || content === undefined) return undefined;
+  if (description === undefined || operation === undefined || body === undefined || content === undefined)
+    return undefined;
   if (isJsonType(content.mediaType)) {
     // Same length, as a word or as part of a string.
     const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
-    const suggestions = completeJson(description.root, content.schema, json, offset - body.from);
+    const objects = (path: readonly string[], schema: unknown) => {
+      const target = memberTarget(description.root, operation.path, path, schema);
+      return seenSuggestions(seen, target, ({ text: id }) => (target?.isInteger ? id : JSON.stringify(id)));
+    };
+    const suggestions = completeJson(description.root, content.schema, json, offset - body.from, objects);
     return suggestions && { ...suggestions, from: suggestions.from + body.from };
   }
   if (!/urlencoded/i.test(content.mediaType)) return undefined;
   const typed = text.slice(body.from, body.to).trim();
   const given = new Set(queryPairs(`?${typed}`).map(({ name }) => name));
   const pair = afterLast(before, /&/);
-  return pairAt(description, propertiesOf(description.root, content.schema), given, pair, offset, text);
+  const fields = propertiesOf(description.root, content.schema);
+  return pairAt({ description, operation, seen }, fields, given, pair, offset, text);
 }

@@ -2,12 +2,18 @@
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import type { SuggestionKind, Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
 import { dynamicNames } from '../../../core/http-file/dynamic.js';
+import { jsonPlace } from '../../../core/json/place.js';
 import { jsonObject } from '../../../core/json/tree.js';
+import { describedNames } from '../../../core/openapi/check/names.js';
 import { completeHttp } from '../../../core/openapi/intelligence/complete-text.js';
+import { httpTarget } from '../../../core/seen/openapi.js';
+import { seenSuggestions } from '../../../core/seen/suggestions.js';
+import { variableTargets } from '../../../core/seen/variables.js';
 import { cursorOf, languageOf, textOf } from '../../../core/text/editor.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { httpFileOf, serverOf } from '../http-text.js';
+import { describedRequest } from '../described-request.js';
+import { httpFileOf, isHttp, serverOf } from '../http-text.js';
 
 interface CompletionProvider {
   /** Suggestions at the cursor, or undefined if there are none. */
@@ -36,18 +42,19 @@ const anything: readonly SuggestionKind[] = [
 /** Provider for GraphQL texts, based on the schema. */
 const graphql = (pane: TextPaneId): CompletionProvider => ({
   suggest(state) {
+    if (isHttp(state)) return namedValues(state);
     const { schema } = state.connect;
     const { engine } = state.completion;
     if (schema === undefined || engine === undefined) return undefined;
     const { editor } = state[pane];
-    return pane === 'query'
-      ? engine.query(schema, textOf(editor), cursorOf(editor))
-      : engine.variables(
-          schema,
-          operationAt(state.query.document, state.query.active),
-          textOf(editor),
-          cursorOf(editor),
-        );
+    const { seen = [] } = state.identity;
+    if (pane === 'query') return engine.query(schema, textOf(editor), cursorOf(editor), seen);
+    const { document, active } = state.query;
+    const operation = operationAt(document, active);
+    const targetOf = variableTargets(schema, seen.length === 0 ? undefined : operation, document.lastValid.definitions);
+    return engine.variables(schema, operation, textOf(editor), cursorOf(editor), path =>
+      seenSuggestions(seen, targetOf(path), ({ text }) => JSON.stringify(text)),
+    );
   },
   triggered(typed, before) {
     if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
@@ -56,8 +63,23 @@ const graphql = (pane: TextPaneId): CompletionProvider => ({
     if (typed === ' ' || typed === ':' || typed === '[') return ['value', 'type'];
     return undefined;
   },
-  missing: ({ connect }) => (connect.schema === undefined ? 'No schema to complete from.' : undefined),
+  missing: state => (isHttp(state) || state.connect.schema !== undefined ? undefined : 'No schema to complete from.'),
 });
+
+/** Objects of earlier responses for the value of a `{{name}}` in Variables. */
+function namedValues(state: State): Suggestions | undefined {
+  const { editor } = state.variables;
+  const request = describedRequest(state);
+  const place = jsonPlace(textOf(editor), cursorOf(editor));
+  const [frame, ...deeper] = place?.frames ?? [];
+  if (request === undefined || place === undefined || deeper.length > 0 || frame?.value !== true) return undefined;
+  const { description, operation } = request.ticking;
+  const used = describedNames(request.ticking).find(({ name }) => name === frame.key);
+  const target = used && httpTarget(description.root, operation, used.target);
+  const items = seenSuggestions(state.identity.seen ?? [], target);
+  const bounds = { before: /^"?[^"\s]*$/, after: /^[\w=+/.:-]*"?/ };
+  return items.length === 0 ? undefined : { kind: 'value', from: place.from, items, bounds };
+}
 
 /** Provider for texts of requests, based on the description if there is one. */
 const http: CompletionProvider = {
@@ -71,6 +93,7 @@ const http: CompletionProvider = {
         values: new Map(file.variables.map(({ name, text }) => [name, text])),
         names: namesFor(state),
         flags: state.settings.flags,
+        seen: state.identity.seen ?? [],
       },
       textOf(query.editor),
       cursorOf(query.editor),

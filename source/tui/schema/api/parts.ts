@@ -9,13 +9,15 @@ import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
 import { isName, schemaOf, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
+import { httpTarget } from '../../../core/seen/openapi.js';
+import { seenValues } from '../../../core/seen/values.js';
 import type { Change } from '../../../core/text/changes.js';
 import { textOf } from '../../../core/text/editor.js';
 import type { Action, Overlay } from '../../model/action.js';
 import type { Choice } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
-import { choice, prompt } from '../../overlays/open.js';
+import { choice, choiceOrPrompt, prompt } from '../../overlays/open.js';
 import { takeText, takeVariables } from '../../query/edits.js';
 import { withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
@@ -123,16 +125,20 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
       isPath: true,
       hint: 'path of the file to send; leave empty to omit it',
     });
-  const picks =
-    shape.values.length > 0 ? shape.values.map(each => ({ label: textFor(each) })) : picksOf(shape, state.now);
+  const seenTarget = httpTarget(root, operation, target);
+  const seen = seenTarget === undefined ? [] : seenValues(state.identity.seen ?? [], seenTarget);
+  const picks: readonly { readonly label: string; readonly detail?: string }[] =
+    shape.values.length > 0
+      ? shape.values.map(each => ({ label: textFor(each) }))
+      : [...seen.map(({ text, about }) => ({ label: text, detail: about })), ...picksOf(shape, state.now)];
   if (picks.length === 0) return typing;
   const options: Choice<Action>[] = picks.map(each => ({ ...each, action: set(each.label) }));
-  const other: Choice<Action> = { label: 'type another', action: { type: 'overlay/open', overlay: typing } };
   const none: Choice<Action> = { label: '(absent)', detail: 'leave it out', action: set(null) };
   const isClosed = shape.values.length > 0 || shape.types.includes('boolean');
-  const all = [...options, ...(isClosed ? [] : [other]), ...(shown === undefined || row.required ? [] : [none])];
+  const more = shown === undefined || row.required ? [] : [none];
+  if (!isClosed) return choiceOrPrompt(typing, options, more);
   const selected = picks.findIndex(({ label }) => label === now);
-  return { ...choice(title, all, selected), runs: true };
+  return { ...choice(title, [...options, ...more], selected), runs: true };
 }
 
 /** Returns true for a field or body that is sent from a file. */

@@ -1,4 +1,5 @@
 /** Shell completions for an unfinished pick. */
+import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, isComposite } from '../schema/lookups.js';
 import type { Root } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -51,13 +52,14 @@ const isOfferable = (word: string): boolean => /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$
  * Completes inside open parentheses: `books(fi` to `books(first: `, `books(filter: {not: {au` to fields of that input object,
  * and `ticks(unit: S` to enum or Boolean values. For a value, a variable with the argument's name is offered too.
  */
-export function completeArgument(view: SchemaView, typed: string): readonly string[] {
+export function completeArgument(view: SchemaView, typed: string, valuesOf?: InputValues): readonly string[] {
   const [open, ...inner] = openBrackets(typed);
   if (open === undefined || typed[open] !== '(') return [];
   const [, before = '', field = ''] = /^([\s\S]*?)(\w+)\s*$/.exec(typed.slice(0, open)) ?? [];
   const dot = lastDot(before);
   if (dot === undefined) return [];
-  let members: Members = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field)?.args ?? [];
+  const owner = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field);
+  let members: Members = owner?.args ?? [];
   // Item type if the innermost bracket is a list.
   let items: string | undefined;
   let from = open;
@@ -70,7 +72,7 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
     members = isList ? [] : (view.type(type)?.inputFields ?? []);
     from = at;
   }
-  const match = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*)$/.exec(typed.slice(from + 1));
+  const match = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*|"[^"\s]*)$/.exec(typed.slice(from + 1));
   if (match === null) return [];
   const [, lead = '', name, word = ''] = match;
   const start = typed.slice(0, typed.length - word.length);
@@ -84,9 +86,12 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
   const schemaType = view.type(type ?? '');
   const values =
     type === 'Boolean' ? ['true', 'false'] : (schemaType?.enumValues ?? []).map(each => each.name).filter(isOfferable);
+  const literals = owner && name !== undefined && type !== undefined ? (valuesOf?.(owner, name, type) ?? []) : [];
   const object = (schemaType?.inputFields ?? []).length === 0 ? [] : ['{'];
   const variable = name === undefined || type === undefined ? [] : [`$${name}`];
-  return [...values, ...object, ...variable].filter(value => value.startsWith(word)).map(value => start + value);
+  return [...literals, ...values, ...object, ...variable]
+    .filter(value => value.startsWith(word))
+    .map(value => start + value);
 }
 
 /** Returns all shell completions of a pick. Words end at a colon in shells, so no space follows it. */
@@ -102,6 +107,9 @@ export function goingOn(text: string): readonly string[] {
   const closing = { '(': ')', '[': ']', '{': '}' }[text.charAt(open)] ?? '';
   return [text + closing, `${text},`];
 }
+
+/** Returns literals for an argument or input field of a type. */
+type InputValues = (field: SchemaField, name: string, type: string) => readonly string[];
 
 /** Arguments of a field, or fields of an input object. */
 type Members = readonly { readonly name: string; readonly type: { readonly name: string } }[];

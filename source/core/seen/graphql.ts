@@ -1,0 +1,91 @@
+/** Objects of GraphQL responses, and the arguments, input fields and variables that refer to them. */
+import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import type { SchemaIndex } from '../graphql/schema-types.js';
+import { ownMember } from '../json/loose.js';
+import { type ObjectNames, objectsIn, type SeenObjects } from './objects.js';
+import { referenceOf } from './reference.js';
+import type { SeenTarget } from './values.js';
+
+type Types = Pick<SchemaIndex, 'type' | 'roots'>;
+
+/** Declared type of a value, and what was selected of it. Without a type, the value is above the data. */
+interface Selected {
+  readonly type: string | undefined;
+  readonly selections: readonly SelectionSetNode[];
+}
+
+/** Returns the objects in a response to an operation. */
+export function seenInGraphql(
+  raw: string,
+  types: Types,
+  operation: OperationDefinitionNode,
+  fragments: readonly FragmentDefinitionNode[],
+): SeenObjects {
+  const root = types.roots[operation.operation];
+  if (root === undefined) return [];
+  const byName = new Map(fragments.map(each => [each.name.value, each]));
+  const names: ObjectNames<Selected> = {
+    below({ type, selections }, key) {
+      if (type === undefined) return key === 'data' ? { type: root, selections } : undefined;
+      const below = selected(types, { type, selections }, key, byName);
+      return below.type === undefined ? undefined : below;
+    },
+    namesOf({ type = '' }, object) {
+      const written = ownMember(object, '__typename');
+      const concrete = typeof written === 'string' ? types.type(written) : types.type(type);
+      if (concrete === undefined || concrete.name === root) return [];
+      return [concrete.name, ...concrete.interfaces, type];
+    },
+  };
+  return objectsIn(raw, { type: undefined, selections: [operation.selectionSet] }, names);
+}
+
+/** Returns the type and selections of a member by its response key (section 6.3.2 of the specification). */
+function selected(
+  types: Types,
+  of: Selected,
+  key: string,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Selected {
+  const below: SelectionSetNode[] = [];
+  let type: string | undefined;
+  const work = of.selections.map(set => ({ set, on: of.type }));
+  const visited = new Set<string>();
+  for (const { set, on } of work)
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        if ((selection.alias ?? selection.name).value !== key) continue;
+        type ??= types.type(on ?? '')?.fields.find(({ name }) => name === selection.name.value)?.type.name;
+        if (selection.selectionSet) below.push(selection.selectionSet);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT)
+        work.push({ set: selection.selectionSet, on: selection.typeCondition?.name.value ?? on });
+      else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value);
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) work.push({ set: fragment.selectionSet, on: fragment.typeCondition.name.value });
+      }
+    }
+  return { type, selections: below };
+}
+
+/** Position of an argument or input field. */
+interface InputPlace {
+  readonly name: string;
+  /** Named type of the value, such as `ID`. */
+  readonly type: string;
+  /** Name of the field that has the argument, and of the type that it returns. */
+  readonly field: { readonly name: string; readonly type: string } | undefined;
+  /** Name of the input object that has the field. */
+  readonly inputType?: string | undefined;
+  /** True below a field of the query type. Names of objects are then selected, and otherwise set. */
+  readonly isQuery: boolean;
+}
+
+/** Returns the target of an input, or undefined if it cannot refer to an object. */
+export function graphqlTarget({ name, type, field, inputType, isQuery }: InputPlace): SeenTarget | undefined {
+  const { member, isIdentifier } = referenceOf(name);
+  const isId = type === 'ID' || type === 'UUID' || (isQuery && member !== undefined && inputType === undefined);
+  if (!isId && !(isIdentifier && /^(?:Int|String|BigInt|Long)$/.test(type))) return undefined;
+  const within = [inputType, field?.type, field?.name].filter(each => each !== undefined);
+  return { name, within, isIdentifier: isId, isInteger: /^(?:Int|BigInt|Long)$/.test(type) };
+}

@@ -1,0 +1,89 @@
+/** Identifiers of objects in earlier responses that a value may refer to. */
+import { handleOf, identifierOf, type SeenObject, type SeenObjects } from './objects.js';
+import { containsKey, type Reference, referenceOf, singularKey } from './reference.js';
+
+/** A value to edit. */
+export interface SeenTarget {
+  /** Name of the argument, variable, parameter or property. */
+  readonly name: string;
+  /** Names that it belongs to, the nearest one first: the type that a field returns, the segment before a path parameter. */
+  readonly within: readonly string[];
+  /** True if the value is an identifier whatever its name is, as an argument of type ID or a path parameter. */
+  readonly isIdentifier: boolean;
+  /** True if only whole numbers are valid. */
+  readonly isInteger?: boolean;
+  /** True if the API may identify objects by a name, as in a URL, rather than by a number. */
+  readonly takesHandle?: boolean;
+}
+
+/** An identifier with the object that it belongs to. Untrusted texts without control characters. */
+export interface SeenValue {
+  /** Text without quotes. */
+  readonly text: string;
+  readonly json: string;
+  /** Type and label: `Book "Emma"`. */
+  readonly about: string;
+}
+
+const maxValues = 50;
+
+/** Names of account names. */
+const same: ReadonlyMap<string, string> = new Map([
+  ['login', singularKey('username')],
+  [singularKey('username'), 'login'],
+]);
+
+/** Returns identifiers for a value: objects named by the value first, then those it belongs to; latest first. */
+export function seenValues(seen: SeenObjects, target: SeenTarget): readonly SeenValue[] {
+  if (seen.length === 0) return [];
+  const reference = referenceOf(target.name);
+  const within = target.within.map(singularKey);
+  const ranked = seen.flatMap(object => {
+    const rank = rankOf(object, reference, within, target);
+    const json = rank === undefined ? undefined : memberFor(object, reference, target);
+    return rank === undefined || json === undefined ? [] : [{ rank, value: seenValue(object, json) }];
+  });
+  const values = new Map<string, SeenValue>();
+  for (const { value } of ranked.sort((a, b) => a.rank - b.rank))
+    if (values.size < maxValues && !values.has(value.text)) values.set(value.text, value);
+  return [...values.values()];
+}
+
+function seenValue({ type, label }: SeenObject, json: string): SeenValue {
+  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
+  return { text, json, about: label === '' || label === text ? type : `${type} "${label}"` };
+}
+
+/** Returns how well an object matches (lower is better), or undefined if the value cannot refer to it. */
+function rankOf(
+  { keys, members }: SeenObject,
+  { types, member, isIdentifier: namesIdentifier }: Reference,
+  within: readonly string[],
+  { name, isIdentifier, takesHandle = false }: SeenTarget,
+): number | undefined {
+  const named = types.findIndex(type => keys.includes(type));
+  // Without a member, only the whole name is a type: `assignee`, but not the `date` of `startDate`.
+  if (named === 0 || (named > 0 && (member !== undefined || isIdentifier))) return named;
+  if (!isIdentifier && !namesIdentifier) return undefined;
+  const namesMember = types.length === 0 || members.has(singularKey(name));
+  if (!namesMember && (member !== undefined || takesHandle)) return undefined;
+  const at = within.findIndex(context => keys.some(key => containsKey(context, key)));
+  return at < 0 ? undefined : 100 + at;
+}
+
+/** Returns the JSON of the member that a value takes from an object. */
+function memberFor(object: SeenObject, reference: Reference, target: SeenTarget): string | undefined {
+  const json = namedMember(object, reference, target);
+  return target.isInteger === true && json !== undefined && !/^"?-?\d+"?$/.test(json) ? undefined : json;
+}
+
+function namedMember(object: SeenObject, { member, isIdentifier }: Reference, target: SeenTarget): string | undefined {
+  const { members } = object;
+  const own = [singularKey(target.name), member ?? '', same.get(member ?? '') ?? '']
+    .map(name => members.get(name))
+    .find(json => json !== undefined);
+  if (own !== undefined || (member !== undefined && !isIdentifier)) return own;
+  const whole = identifierOf(object);
+  const prefersHandle = member === undefined && target.takesHandle === true && whole?.startsWith('"') === false;
+  return (prefersHandle ? handleOf(object) : undefined) ?? whole;
+}
