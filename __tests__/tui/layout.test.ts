@@ -1,3 +1,4 @@
+import { Text } from '@codemirror/state';
 import { formOf, layoutOf, panes, viewOf } from '../../source/tui/layout.js';
 import type { LayoutInput, PaneId, Rect } from '../../source/tui/model/layout.js';
 import * as fc from '../support/property.js';
@@ -41,7 +42,9 @@ test('at every size, the parts cover every cell once, and no pane is too small f
       fc.integer({ min: -90, max: 90 }),
       fc.integer({ min: 1, max: 90 }),
       (columns, rows, focus, zoomed, shift, rise, lines) => {
-        const shape = at(columns, rows, { focus, zoomed, shift, rise, variables: textOf(lines) });
+        const query = { editor: { doc: Text.of(Array(lines).fill('')) } };
+        const more = { query, variables: textOf(lines), response: { runId: lines } };
+        const shape = at(columns, rows, { focus, zoomed, shift, rise: rise === 0 ? undefined : rise, ...more });
         const parts: Rect[] = [shape.header, shape.footer, ...Object.values(shape.panes)];
         if (shape.tabs !== undefined) parts.push(shape.tabs);
         if (shape.docs !== undefined) parts.push(shape.docs);
@@ -90,6 +93,54 @@ test('( and ) move the border, and a text larger than its pane stays scrolled to
   expect(viewOf(screen.state, 'variables').height).toBeGreaterThan(8);
   expect(screen.state.variables.top).toBe(0);
   expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only stacked panes');
+});
+
+describe('panes follow their texts', () => {
+  const long = Array.from({ length: 60 }, (_, at) => `line ${at}`);
+  const query = (lines: readonly string[]) => ({ editor: { doc: Text.of([...lines]) } });
+  const heights = (columns: number, lines: readonly string[], more: Partial<LayoutInput> = {}) => {
+    const { panes: shown, docs } = at(columns, 40, { query: query(lines), variables: textOf(1), wrap: true, ...more });
+    return [shown.query?.height, shown.response?.height, docs?.height];
+  };
+  const ran = { response: { runId: 1 } };
+
+  test('until the first run, the query has a fixed share; then it shrinks to its text, and the response gets the rest', () => {
+    const text = long.slice(0, 7);
+    expect(heights(120, text)).toEqual([15, 17, 5]);
+    expect(heights(120, text, ran)).toEqual([9, 23, 5]);
+    expect(heights(120, ['one'], ran)).toEqual([6, 26, 5]);
+    expect(heights(120, long, ran)).toEqual([15, 17, 5]);
+  });
+
+  test('wrapped lines count as several rows, if lines wrap', () => {
+    const text = ['x'.repeat(150), 'x'.repeat(150), 'x'.repeat(150)];
+    expect(heights(120, text, ran)).toEqual([11, 21, 5]);
+    expect(heights(120, text, { ...ran, wrap: false })).toEqual([6, 26, 5]);
+  });
+
+  test('a height chosen by the user does not follow the text', () => {
+    for (const lines of [1, 7, 60])
+      expect(heights(120, long.slice(0, lines), { ...ran, rise: 4 })).toEqual([11, 21, 5]);
+  });
+
+  test('( and ) start at the height that the text had', () => {
+    const screen = new Screen({ query: 'query {\n  hello\n}' });
+    const height = (): number | undefined => layoutOf(screen.state).panes.query?.height;
+    screen.state = { ...screen.state, response: { ...screen.state.response, runId: 1 } };
+    expect(height()).toBe(6);
+    expect([screen.press('(') && height(), screen.press('(', ')') && height()]).toEqual([8, 8]);
+    screen.press('2', 'i').type('\n\n\n\n\n\n');
+    expect(height()).toBe(8);
+  });
+
+  test('from 200 columns on, the tree has the full height, and documentation the rows that the texts do not need', () => {
+    const { panes: shown, docs } = at(200, 50, { query: query(['a']), ...ran });
+    expect([shown.schema?.height, shown.response?.height]).toEqual([48, 48]);
+    expect([shown.query?.height, shown.variables?.height, docs?.height]).toEqual([6, 10, 32]);
+    expect(docs?.x).toBe(shown.query?.x);
+    expect(heights(200, long)).toEqual([25, 38, 5]);
+    expect(heights(199, long)).toEqual([30, 38, 5]);
+  });
 });
 
 test('the documentation grows up to a part of the height', () => {

@@ -1,7 +1,7 @@
 /** Screen layout as pure geometry, computed from size, focus and zoom. */
+import { memoizeWeak } from '../core/memoize-weak.js';
 import { plainMarkdown } from '../core/text/markdown.js';
 import { wrapText } from '../core/text/wrap.js';
-
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
 import type { TextView } from './model/text.js';
@@ -22,13 +22,17 @@ const minWidthForDocs = 72;
 /** Number of columns from which the response has its own column. */
 const minWidthForThree = 150;
 
+/** Minimum size of the screen for documentation below the texts instead of below the tree. */
+const minWidthForDocsApart = 200;
+const minHeightForDocsApart = 24;
+
 /** Cached layouts. A pane is redrawn whenever its rectangle is another object, so equal rectangles must be the same object. */
 const cache = new Map<string, Layout>();
 
 /** The layout; the same object for the same input. A tiny screen has no panes. */
 export function layoutOf(input: LayoutInput): Layout {
-  const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
-  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${input.docsRows ?? 0} ${(tabs?.all.length ?? 1) > 1}`;
+  const { size, focus, side, zoomed, shift, rise, tabs } = input;
+  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${queryRows(input)} ${hasRun(input)} ${input.docsRows ?? 0} ${(tabs?.all.length ?? 1) > 1}`;
   let layout = cache.get(key);
   if (layout === undefined) {
     if (cache.size > 100) cache.clear();
@@ -57,7 +61,9 @@ function madeFor(input: LayoutInput): Layout {
   const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more. K shows the documentation.
   const least = columns < minWidthForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
-  const docsHeight = least === 0 ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
+  const isApart = hasDocsApart(input, body.height);
+  const docsHeight =
+    least === 0 || isApart ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
@@ -66,12 +72,20 @@ function madeFor(input: LayoutInput): Layout {
     const side = input.focus === 'schema' ? input.side : input.focus;
     return { ...base, ...withDocs, tabs: { ...right, height: 1 }, panes: { schema, [side]: below(right, 1) } };
   }
+  if (isApart) {
+    const { docs, ...panes } = columnsWithDocs(right, input);
+    return { ...base, docs, panes: { schema, ...panes } };
+  }
   return {
     ...base,
     ...withDocs,
     panes: { schema, ...(isThree ? threeColumns(right, input) : twoColumns(right, input)) },
   };
 }
+
+/** True if the documentation is below the texts, so that the tree has the full height, and so that no text has blank rows. */
+const hasDocsApart = ({ size }: LayoutInput, height: number): boolean =>
+  size.columns >= minWidthForDocsApart && height >= minHeightForDocsApart;
 
 const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= minWidthForThree;
 
@@ -102,7 +116,7 @@ export function docsRowsAfter(before: State, state: State): number {
   if (row === undefined) return 0;
   const isSame = before.focus === focus && before.schema.rows[before.schema.cursor] === row && before.size === size;
   if (isSame) return state.docsRows;
-  const width = Math.max(1, schemaWidth(state) - 4);
+  const width = Math.max(1, (layoutOf(state).docs?.width ?? schemaWidth(state)) - 4);
   const described = row.description === undefined ? [] : wrapText(stripText(row.description), width, maxDocsRows);
   const rows = 1 + (row.deprecated === undefined ? 0 : 1) + described.length;
   return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
@@ -118,12 +132,60 @@ function variablesRows(input: LayoutInput, height: number, [least, most, focused
   return clamp(linesOf(input) + (isFocused ? 3 : 2), least ?? 3, Math.max(least ?? 3, max));
 }
 
+const hasRun = ({ response }: LayoutInput): boolean => response?.runId !== undefined;
+
+/** Columns of the query, without its frame and padding. */
+function queryWidth(input: LayoutInput): number {
+  const right = input.size.columns - schemaWidth(input);
+  return (isThreeColumns(input) ? textsWidth(right) : right) - 4;
+}
+
+const countedRows = memoizeWeak((_: object) => new Map<string, number>());
+
+/** Rows of the query's text, whose number does not matter beyond the height of the screen. */
+function queryRows(input: LayoutInput): number {
+  const { query, size, wrap = false } = input;
+  if (query === undefined || formOf(size) !== 'wide') return 0;
+  const { doc } = query.editor;
+  const lines = Math.min(doc.lines, size.rows);
+  if (!wrap) return lines;
+  const width = Math.max(1, queryWidth(input));
+  const known = countedRows(doc);
+  const key = `${width} ${lines}`;
+  let rows = known.get(key);
+  if (rows === undefined) {
+    rows = 0;
+    for (let at = 1; at <= lines; at++) rows += Math.max(1, Math.ceil(doc.line(at).length / width));
+    known.set(key, rows);
+  }
+  return Math.min(rows, size.rows);
+}
+
+/** Minimum rows of the query while the response has the rest. */
+const minQueryRows = 6;
+
+/** Height of the query above the variables and the response: a fixed share until the first run, then its text up to that. */
+function queryHeightAbove(rest: number, input: LayoutInput): number {
+  const share = Math.round(rest * queryShare);
+  if (input.rise !== undefined) return clamp(share - input.rise, 3, rest - 3);
+  return hasRun(input) ? clamp(queryRows(input) + 2, Math.min(minQueryRows, share), share) : share;
+}
+
+const queryShare = 0.48;
+
+/** The user's shift of the border above the response, counted from its fixed share even if it followed the texts so far. */
+export function riseOf(state: State): number {
+  if (state.rise !== undefined || isThreeColumns(state)) return state.rise ?? 0;
+  const { query, response } = layoutOf(state).panes;
+  if (query === undefined || response === undefined) return 0;
+  return Math.round((query.height + response.height) * queryShare) - query.height;
+}
+
 /** Query, variables and response on top of each other. */
 function twoColumns(right: Rect, input: LayoutInput): Layout['panes'] {
   const least = clamp(Math.round(right.height * 0.16), 3, 8);
   const variablesHeight = variablesRows(input, right.height, [least, 0.3, 0.45]);
-  const rest = right.height - variablesHeight;
-  const queryHeight = clamp(Math.round(rest * 0.48) - (input.rise ?? 0), 3, rest - 3);
+  const queryHeight = queryHeightAbove(right.height - variablesHeight, input);
   const query = { ...right, height: queryHeight };
   const variables = { ...right, y: right.y + queryHeight, height: variablesHeight };
   const taken = queryHeight + variablesHeight;
@@ -133,14 +195,33 @@ function twoColumns(right: Rect, input: LayoutInput): Layout['panes'] {
 
 /** The response next to query and variables, in full height. */
 function threeColumns(right: Rect, input: LayoutInput): Layout['panes'] {
-  const width = Math.round(right.width * 0.44);
-  const least = clamp(Math.round(right.height * 0.2), 3, 10);
-  const wanted = variablesRows(input, right.height, [least, 0.4, 0.55]) + (input.rise ?? 0);
-  const height = clamp(wanted, 3, right.height - 3);
+  const width = textsWidth(right.width);
+  const height = clamp(variablesInColumn(right, input), 3, right.height - 3);
   const query = { ...right, width, height: right.height - height };
   const variables = { ...right, width, y: right.y + query.height, height };
   const response = { ...right, x: right.x + width, width: right.width - width };
   return { query, variables, response };
+}
+
+/** Width of query and variables next to the response. */
+const textsWidth = (width: number): number => Math.round(width * 0.44);
+
+/** Height that the variables need if the response has its own column. */
+const variablesInColumn = ({ height }: Rect, input: LayoutInput): number =>
+  variablesRows(input, height, [clamp(Math.round(height * 0.2), 3, 10), 0.4, 0.55]) + (input.rise ?? 0);
+
+/** Like `threeColumns`, with the documentation below the variables. It has the rows that the texts do not need. */
+function columnsWithDocs(right: Rect, input: LayoutInput): Required<Pick<Layout, 'docs'>> & Layout['panes'] {
+  const width = textsWidth(right.width);
+  const least = 5;
+  const variablesHeight = clamp(variablesInColumn(right, input), 3, right.height - least - minQueryRows);
+  const rest = right.height - variablesHeight;
+  const queryHeight = clamp(queryRows(input) + 2, minQueryRows, rest - least);
+  const query = { ...right, width, height: queryHeight };
+  const variables = { ...right, width, y: right.y + queryHeight, height: variablesHeight };
+  const docs = { ...right, width, y: variables.y + variablesHeight, height: rest - queryHeight };
+  const response = { ...right, x: right.x + width, width: right.width - width };
+  return { docs, query, variables, response };
 }
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });

@@ -3,7 +3,7 @@ import { isLoading } from '../connect/load.js';
 import { reduceConnect } from '../connect/reduce.js';
 import { anyUnsaved } from '../documents/tab-content.js';
 import { reduceLogin } from '../identity/login.js';
-import { clamp, panes, viewOf } from '../layout.js';
+import { clamp, panes, riseOf, viewOf } from '../layout.js';
 import type { Action, AppAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { PaneId } from '../model/layout.js';
@@ -96,7 +96,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     case 'app/shift':
       return update(resized({ ...state, shift: state.shift + action.by }));
     case 'app/rise':
-      return update(resized({ ...state, rise: clamp(state.rise + action.by, -state.size.rows, state.size.rows) }));
+      return update(resized({ ...state, rise: clamp(riseOf(state) + action.by, -state.size.rows, state.size.rows) }));
     case 'app/prefix':
       return update({ ...state, prefix: action.chord });
     case 'app/notice':

@@ -115,7 +115,7 @@ export function startState(options: StartOptions): State {
     zoomed: false,
     wrap: true,
     shift: 0,
-    rise: 0,
+    rise: undefined,
     grouping: 'tag',
     docsRows: 0,
     lastClick: undefined,

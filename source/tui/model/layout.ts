@@ -1,4 +1,5 @@
 /** Positions on the screen, in cells. `layout.ts` computes them. */
+import type { Text } from '@codemirror/state';
 
 /** A size in cells. */
 export interface Size {
@@ -57,9 +58,15 @@ export interface LayoutInput {
   readonly shift: number;
   /**
    * Rows by which the user moved up the border above the response or, if the response has its own column, the border above the
-   * variables.
+   * variables. If absent, the border follows the texts.
    */
-  readonly rise?: number;
+  readonly rise?: number | undefined;
+  /** True if long lines of the texts wrap. */
+  readonly wrap?: boolean;
+  /** Text of the query, which determines the height of its pane after a run. */
+  readonly query?: { readonly editor: { readonly doc: Pick<Text, 'lines' | 'line'> } };
+  /** The run that is shown or in progress. Until there is one, the query has more room than the response needs. */
+  readonly response?: { readonly runId: number | undefined };
   /** Maximum number of documentation rows needed since the tree got the focus. */
   readonly docsRows?: number;
   /** Text of the variables, which determines the height of their pane. */

@@ -123,7 +123,7 @@ export interface State extends Document, Workspace {
   /** Columns the user added to the schema pane. */
   readonly shift: number;
   /** Rows by which the user moved a border up; see `LayoutInput`. */
-  readonly rise: number;
+  readonly rise: number | undefined;
   readonly grouping: Grouping;
   /** Maximum number of documentation rows needed since the tree got the focus. */
   readonly docsRows: number;
