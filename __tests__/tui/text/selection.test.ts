@@ -25,6 +25,20 @@ test('dragging the mouse selects, and typing replaces the selection', () => {
   expect(screen.press('i').type('x').query).toBe('{ hello }'.replace(selected, 'x'));
 });
 
+test('releasing the mouse copies what was selected by dragging, wherever the mouse is; a click copies nothing', () => {
+  const mouse = { kind: 'mouse', button: 'left', shift: false, ctrl: false, alt: false } as const;
+  const screen = open('{ hello }');
+  screen
+    .send({ ...mouse, action: 'press', column: 46, row: 2 })
+    .send({ ...mouse, action: 'release', column: 46, row: 2 });
+  expect(copied(screen)).toEqual([]);
+  screen.send({ ...mouse, action: 'press', column: 46, row: 2 }).send({ ...mouse, action: 'drag', column: 51, row: 2 });
+  screen.send({ ...mouse, action: 'release', column: 60, row: 30 });
+  const { from, to } = screen.state.query.editor.selection.main;
+  expect(copied(screen)).toEqual([{ kind: 'copy', text: screen.query.slice(from, to), what: 'the selection' }]);
+  expect(screen.state.focus).toBe('query');
+});
+
 describe('quick clicks at one position', () => {
   const press = { kind: 'mouse', action: 'press', button: 'left', shift: false, ctrl: false, alt: false } as const;
   const query = 'query Words {\n  hello\n}';

@@ -1,10 +1,12 @@
 /** Clicks and the wheel, resolved with the layout used for drawing. */
 
+import { selectedText } from '../../core/text/editor.js';
 import { inner } from '../components/frame.js';
 import { bindingsOf } from '../components/key-labels.js';
 import { connectAt } from '../connect/layout.js';
 import { airIn, clamp, contains, layout, paneAt } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
+import type { PaneId, Rect } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf } from '../overlays/kind.js';
 import { overlayRect } from '../overlays/layout.js';
@@ -37,7 +39,9 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   if (tabbed !== undefined) {
     return event.button === 'left' && event.action === 'press' ? [{ type: 'app/focus', pane: tabbed }] : [];
   }
-  const pane = paneAt(shape, event.column, event.row);
+  const isHeld = event.action === 'drag' || event.action === 'release';
+  // A selection that began in a pane stays in it, wherever the mouse goes.
+  const pane = isHeld ? state.focus : paneAt(shape, event.column, event.row);
   const rect = pane === undefined ? undefined : shape.panes[pane];
   if (pane === undefined || rect === undefined) return [];
   const column = event.column - rect.x - 1 - (pane === 'schema' ? 0 : airIn(rect));
@@ -46,18 +50,37 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
     if (pane === 'schema') return [{ type: 'schema/scroll', by: wheel }];
     return [{ type: `${pane}/scroll`, by: wheel } as Action];
   }
-  if (event.button !== 'left' || (event.action !== 'press' && event.action !== 'drag')) return [];
+  if (event.button !== 'left') return [];
+  if (event.action === 'drag' || event.action === 'release')
+    return held(state, pane, event.action, { column, row, rect });
   const focus: readonly Action[] = state.focus === pane ? [] : [{ type: 'app/focus', pane }];
   if (pane === 'response' && row === -1 && event.action === 'press') {
     const tab = tabAt(state.response, rect.width, event.column - rect.x);
     return tab === undefined ? focus : [...focus, { type: 'response/show-tab', tab }];
   }
-  if (row < 0 || row >= rect.height - 2) return event.action === 'press' ? focus : [];
-  if (pane === 'schema') return event.action === 'press' ? [...focus, { type: 'schema/click', column, row }] : [];
+  if (row < 0 || row >= rect.height - 2) return focus;
+  if (pane === 'schema') return [...focus, { type: 'schema/click', column, row }];
   if (pane === 'query' || pane === 'variables') {
-    return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
+    return [...focus, { type: `${pane}/click`, column, row, extend: event.shift }];
   }
-  return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
+  return [...focus, { type: 'response/click', column, row, how: 'press' }];
+}
+
+/** Dragging selects text in the pane of the press, and releasing the button copies it. */
+function held(
+  state: State,
+  pane: PaneId,
+  how: 'drag' | 'release',
+  at: { readonly column: number; readonly row: number; readonly rect: Rect },
+): readonly Action[] {
+  const column = clamp(at.column, 0, at.rect.width - 3);
+  const row = clamp(at.row, 0, at.rect.height - 3);
+  if (pane === 'schema') return [];
+  if (pane === 'response') return [{ type: 'response/click', column, row, how }];
+  if (how === 'drag') return [{ type: `${pane}/click`, column, row, extend: true }];
+  const { editor } = state[pane];
+  if (editor.selection.main.empty) return [];
+  return [{ type: 'app/copy', text: selectedText(editor), what: 'the selection' }];
 }
 
 /** A click on an endpoint selects it, and a click on the selected endpoint connects. The wheel moves the selection. */

@@ -25,6 +25,8 @@ export interface BodyState {
   readonly comparison?: Comparison | undefined;
   /** The list shown as a table. */
   readonly table: BodyTable | undefined;
+  /** The text selected with the mouse, until the cursor moves. */
+  readonly selection?: BodySelection | undefined;
 }
 
 /** The differences from another response. */
@@ -49,13 +51,35 @@ export interface BodyView {
   readonly height: number;
 }
 
+/** The left button is pressed at a cell of the drawn text, dragged to it, or released there. */
+export interface BodyClick {
+  readonly type: 'response/click';
+  readonly row: number;
+  readonly column: number;
+  readonly how: 'press' | 'drag' | 'release';
+}
+
+/** A position in the lines as drawn. The column counts cells from the beginning of the line, also if it is scrolled out. */
+export interface BodyPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text selected with the mouse. */
+export interface BodySelection {
+  readonly anchor: BodyPosition;
+  readonly head: BodyPosition;
+  /** True if the button was pressed on the cursor's line, which is folded unless the mouse moves. */
+  readonly folds: boolean;
+}
+
 export type BodyAction =
   | { readonly type: 'response/move'; readonly by: number }
   /** Scrolls. The cursor moves only as far as necessary. */
   | { readonly type: 'response/scroll'; readonly by: number }
   | { readonly type: 'response/sideways'; readonly by: number }
   | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
-  | { readonly type: 'response/click'; readonly row: number };
+  | BodyClick;
 
 /** A search, possibly in progress. */
 export interface BodySearch {

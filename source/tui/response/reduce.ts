@@ -1,3 +1,4 @@
+import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { ResponseTab } from '../model/response.js';
 import type { ResponseAction } from '../model/response-action.js';
@@ -22,7 +23,8 @@ import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { reduceTransport } from './transport.js';
 import { valueOverlay } from './values.js';
-import { follow, reduceBody } from './viewer/reduce.js';
+import { drawnLines, follow, reduceBody } from './viewer/reduce.js';
+import { selectedBodyText } from './viewer/selection.js';
 
 /** Handles response actions. An action without the text, list or error that it needs does nothing or shows a notice. */
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
@@ -144,8 +146,16 @@ function read(state: State, action: BodyAction): Update<State> {
   const body = shownBody(response);
   if (body === undefined) return update(state);
   const view = bodyView(state);
-  return filterOn(
-    withBody(state, body.table === undefined ? reduceBody(body, action, view) : reduceTable(body, action, view)),
+  if (body.table !== undefined) return filterOn(withBody(state, reduceTable(body, action, view)));
+  if (action.type !== 'response/click') return filterOn(withBody(state, reduceBody(body, action, view)));
+  // Lines above the text do not scroll.
+  const row = action.row - (viewOf(state, 'response').height - view.height);
+  const next = reduceBody(body, { ...action, row }, view);
+  const text =
+    action.how === 'release' ? selectedBodyText(next, drawnLines(next, view.height), state.settings.theme) : '';
+  return update(
+    withBody(state, next),
+    ...(text === '' ? [] : [{ kind: 'copy' as const, text, what: 'the selection' }]),
   );
 }
 

@@ -217,17 +217,11 @@ test('a text of megabytes is read between frames; its errors are marked once it 
 test('a click on a tab opens it, a click on a row selects it, and another one folds it', () => {
   const screen = answer(running(), body);
   const rect = layout(screen.state).panes.response ?? { x: 0, y: 0 };
-  const click = (column: number, row: number) =>
-    screen.send({
-      kind: 'mouse',
-      action: 'press',
-      button: 'left',
-      column: rect.x + column,
-      row: rect.y + row,
-      shift: false,
-      alt: false,
-      ctrl: false,
-    });
+  const mouse = { kind: 'mouse', button: 'left', shift: false, alt: false, ctrl: false } as const;
+  const click = (column: number, row: number) => {
+    const cell = { column: rect.x + column, row: rect.y + row };
+    screen.send({ ...mouse, action: 'press', ...cell }).send({ ...mouse, action: 'release', ...cell });
+  };
   click((pane(screen)[0] ?? '').indexOf('Timing'), 0);
   expect(screen.state.response.tab).toBe('timing');
   click((pane(screen)[0] ?? '').indexOf('Body'), 0);

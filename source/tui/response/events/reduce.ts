@@ -63,7 +63,7 @@ export function reduceLogList(state: State, action: BodyAction): Update<State> {
       return update(withLog(state, scrollLog(log, action.by, height)));
     case 'response/click': {
       const row = log.top + action.row;
-      if (eventAt(log, row) === undefined) return update(state);
+      if (action.how !== 'press' || eventAt(log, row) === undefined) return update(state);
       if (row === cursorRowOf(log)) return openEvent(state);
       return update(withLog(state, moveInLog(log, row - cursorRowOf(log), height)));
     }

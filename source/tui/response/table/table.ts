@@ -99,7 +99,9 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
       if (action.how === 'open') return placeCursor(body, row, table.column + 1, view);
       return body;
     case 'response/click':
-      return action.row === 0 ? body : placeCursor(body, table.top + action.row - 1, table.column, view);
+      return action.row === 0 || action.how !== 'press'
+        ? body
+        : placeCursor(body, table.top + action.row - 1, table.column, view);
   }
 }
 

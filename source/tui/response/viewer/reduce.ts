@@ -14,7 +14,7 @@ import {
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { clamp } from '../../layout.js';
-import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
+import type { BodyAction, BodyClick, BodyState, BodyView } from '../../model/viewer.js';
 
 /** Number of characters read when a text arrives. The rest is read between frames. */
 const readAtOnce = 1_000_000;
@@ -70,7 +70,9 @@ export function follow(body: BodyState, view: BodyView): BodyState {
 }
 
 /** Moves the cursor to a visible line that is not folded away. A click on the cursor's line folds it. */
-export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
+export function reduceBody(before: BodyState, action: BodyAction, view: BodyView): BodyState {
+  const body =
+    before.selection === undefined || action.type === 'response/click' ? before : { ...before, selection: undefined };
   switch (action.type) {
     case 'response/move':
       return follow({ ...body, cursor: lineAtRow(body, rowOf(body.folds, body.cursor) + action.by) }, view);
@@ -80,12 +82,26 @@ export function reduceBody(body: BodyState, action: BodyAction, view: BodyView):
       return { ...body, left: clamp(body.left + action.by, 0, longest(body, view)) };
     case 'response/fold':
       return follow(fold(body, action.how), view);
-    case 'response/click': {
-      const cursor = lineAtRow(body, rowOf(body.folds, body.top) + action.row);
-      const clicked = { ...body, cursor };
-      return follow(cursor === body.cursor ? fold(clicked, 'toggle') : clicked, view);
-    }
+    case 'response/click':
+      return click(body, action, view);
   }
+}
+
+/** A press moves the cursor, and begins a selection. A release where the button was pressed folds the line. */
+function click(body: BodyState, { row, column, how }: BodyClick, view: BodyView): BodyState {
+  const line = lineAtRow(body, rowOf(body.folds, body.top) + clamp(row, 0, view.height - 1));
+  const position = { line, column: body.left + clamp(column, 0, view.width - 1) };
+  const { selection } = body;
+  if (how === 'press') {
+    const begun = { anchor: position, head: position, folds: line === body.cursor && selection === undefined };
+    return follow({ ...body, cursor: line, selection: begun }, view);
+  }
+  if (selection === undefined) return body;
+  if (how === 'drag') return follow({ ...body, cursor: line, selection: { ...selection, head: position } }, view);
+  const { anchor, head, folds } = selection;
+  if (anchor.line !== head.line || anchor.column !== head.column) return body;
+  const clicked = { ...body, selection: undefined };
+  return folds ? follow(fold(clicked, 'toggle'), view) : clicked;
 }
 
 /** The line of a row, limited to existing rows. */

@@ -9,6 +9,7 @@ import { marksBetween } from './error-marks.js';
 import { bodyLine, type LineMark } from './line.js';
 import { markedLine } from './marked-line.js';
 import { drawnLines } from './reduce.js';
+import { withSelection } from './selection.js';
 
 /** Width and height inside the frame, in cells. */
 interface BodyLinesOptions {
@@ -25,11 +26,14 @@ interface BodyLinesOptions {
 export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   return drawnLines(body, height).map(line => {
-    const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
+    // The cursor's row would hide a selection.
+    const isCursor = line === body.cursor && body.selection === undefined;
+    const over = isCursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
     const remark = remarkOf(body, line, options);
     // The value comes first, but at least the error's number is visible.
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));
-    const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
+    const drawn = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
+    const shown = withSelection(body, line, drawn);
     if (remark === undefined) return markedLine(shown, width, theme, over);
     const taken = Math.min(room, lineWidth(shown));
     return markedLine(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
