@@ -73,7 +73,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^profile\.write$/, 'no flag: the user edits the configuration file; `apiclient profiles` lists the profiles'],
   [/^history$/, 'no flag: the shell has its own history'],
   [
-    /^file\.(?:save|save-as)$|^editor(?:\.letter|\.vim)?$|^(?:undo|redo)$|^(?:query|variables)\.(?:edit|done|leave|occurrence)$|^find\.|^completion\./,
+    /^file\.(?:save|save-as)$|^editor(?:\.letter|\.vim)?$|^(?:undo|redo)$|^(?:query|variables)\.(?:edit|done|leave|occurrence|rename|definition|comment|arguments)$|^find\.|^completion\./,
     'no flag: only a screen has a text editor',
   ],
   [/^tab\./, 'no flag: run the program again'],

@@ -4,7 +4,7 @@ import { isEditable } from '../text/pane.js';
 
 /** Commands for fields, arguments, operations and events, and for lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format|arguments)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Commands for several requests, and for descriptions. */
 const httpOnly = /^(?:run\.all|schema\.(?:grouping|problems)|server|(?:overlay\.)?identity\.described)$/;

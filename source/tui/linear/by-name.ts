@@ -74,7 +74,7 @@ function problemReply({ focus, query, variables, variablesCheck }: State): Reply
 
 /** Commands that change the text, which need their name. */
 const edits =
-  /^(?:schema\.(?:tick.*|clear|variable|cycle|add|remove|alias|directive|fragment)|(?:query|variables)\.(?:format|fill))$/;
+  /^(?:schema\.(?:tick.*|clear|variable|cycle|add|remove|alias|directive|fragment)|(?:query|variables)\.(?:format|fill|rename|comment|arguments))$/;
 
 /** Whether the line is a key of a command that works here, since messages name keys. */
 export function isKey(line: string, state: State): boolean {

@@ -6,7 +6,7 @@ import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { VariablesChange } from '../../core/graphql/intelligence/variables-change.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { TextCommand } from '../../core/text/commands.js';
-import type { Doc, TextPane } from './text.js';
+import type { Doc, TextPane, TextPaneId } from './text.js';
 
 export interface QueryState extends TextPane {
   /** The parsed text, or the last valid version while the text has syntax errors. */
@@ -61,4 +61,11 @@ export type QueryAction =
   | { readonly type: 'query/problems' }
   /** Shows the documentation of the element at the cursor. */
   | { readonly type: 'query/describe' }
+  /** Prompts for another name of the symbol at the cursor of a pane. */
+  | { readonly type: 'query/ask-rename'; readonly pane: TextPaneId }
+  | { readonly type: 'query/rename'; readonly pane: TextPaneId; readonly name: string }
+  /** Goes to the definition of the symbol at the cursor of a pane. */
+  | { readonly type: 'query/definition'; readonly pane: TextPaneId }
+  /** Turns all literal arguments of the operation at the cursor into variables. */
+  | { readonly type: 'query/arguments' }
   | { readonly type: 'query/format' };

@@ -4,7 +4,7 @@
  */
 
 import type { Edit } from '../../core/graphql/builder/edit-result.js';
-import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
+import { argumentsToVariables, type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
 import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
 import {
   applyVariablesChange,
@@ -55,6 +55,17 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 
+/** Turns all literal arguments of the active operation into variables. A notice reports how many, or why there are none. */
+export function withArgumentsMoved(state: State): State {
+  const { connect, query } = state;
+  if (connect.schema === undefined)
+    return withNotice(state, connect.schemaProblem ?? 'Schema is still loading…', 'error');
+  const { document, active, memory } = query;
+  const outcome = argumentsToVariables({ document, schema: connect.schema, active, memory });
+  const edited = outcome.ok ? takeEdit(state, outcome) : outcome.reason;
+  return typeof edited === 'string' ? withNotice(state, edited, 'error') : edited;
+}
+
 /** Values removed by unticking the row or an ancestor, for variables that exist again. */
 function restorableValue({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
@@ -79,12 +90,18 @@ export function withTradesUndone(state: State): State {
 }
 
 /**
- * Edits the text of an HTTP document and the variables, as one undo step.
- * @param cursor new position of the cursor
+ * Edits the text and the variables, as one undo step.
+ * @param cursor new position of the cursor, or undefined to leave it where it is
  */
-export function takeText(state: State, change: Change, cursor: number, trade: VariablesChange | undefined): State {
+export function takeText(
+  state: State,
+  changes: Change | readonly Change[],
+  cursor: number | undefined,
+  trade: VariablesChange | undefined,
+): State {
   const effects = trade === undefined ? [] : [withCompanion.of(trade)];
-  const edited = edit(state.query.editor, { changes: change, effects, selection: { anchor: cursor } }, 'input.tick');
+  const selection = cursor === undefined ? {} : { selection: { anchor: cursor } };
+  const edited = edit(state.query.editor, { changes, effects, ...selection }, 'input.tick');
   const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));
   return trade === undefined ? next : withVariables(next, trade.after);
 }

@@ -10,10 +10,11 @@ import { clickText } from '../text/clicks.js';
 import { scrollPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
-import { withTradesUndone } from './edits.js';
+import { withArgumentsMoved, withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { leaveEmptyBraces } from './into-braces.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
+import { askRename, goToSymbol, renamed } from './symbols.js';
 import { changed, goTo, goToOperation, typed } from './text.js';
 
 /** An outdated check is ignored. */
@@ -53,6 +54,14 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
     }
     case 'query/format':
       return update(formatted(state));
+    case 'query/ask-rename':
+      return askRename(state, action.pane);
+    case 'query/rename':
+      return update(renamed(state, action.pane, action.name));
+    case 'query/definition':
+      return update(goToSymbol(state, action.pane));
+    case 'query/arguments':
+      return update(withArgumentsMoved(state));
   }
 }
 

@@ -23,7 +23,7 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
       if (name === undefined || name === '') return notice(state, 'This row has no type.');
       if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
       const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
-      return update(reveal(state, key, [typesKey, typeKey(name)]));
+      return update(reveal({ ...state, focus: 'schema', editing: false }, key, [typesKey, typeKey(name)]));
     }
     case 'schema/reveal':
       return update(reveal(state, action.key, action.open));

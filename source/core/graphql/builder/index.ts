@@ -8,6 +8,7 @@
 
 export * from '../../text/changes.js';
 export { setAlias } from './alias.js';
+export { argumentsToVariables } from './arguments-to-variables.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';
 export * from './edit-result.js';
 export { addSpread, extractFragment, fittingFragments, inlineFragment } from './fragments.js';
@@ -15,6 +16,7 @@ export * from './memory.js';
 export { deleteDefinition, newOperation, renameDefinition } from './operations/edit.js';
 export * from './schema/path.js';
 export { type SchemaView, viewOf } from './schema/schema-view.js';
+export { symbolAt, variableNamed } from './symbols.js';
 export * from './text/query-document.js';
 export { clear, tickAll } from './tick-all.js';
 export * from './toggle.js';

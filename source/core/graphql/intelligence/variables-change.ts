@@ -33,6 +33,26 @@ export function variablesChangeOf(
   return { before, after, gone: membersOf(before, [...new Set([...removed, ...come.map(([name]) => name)])]), come };
 }
 
+/**
+ * Gives a member another name, or adds a copy of it. Returns undefined if there is no such member, and a reason if the new name
+ * is taken.
+ */
+export function memberRenamed(
+  before: string,
+  name: string,
+  next: string,
+  isCopy: boolean,
+): VariablesChange | string | undefined {
+  const members = jsonObject(before)?.members ?? [];
+  const member = members.find(each => each.name === name);
+  if (member === undefined) return undefined;
+  if (members.some(each => each.name === next)) return `Variables already contain ${next}.`;
+  const value = before.slice(member.value.from, member.value.to);
+  if (isCopy) return variablesChangeOf(before, [], [[next, value]]);
+  const after = before.slice(0, member.key.from) + JSON.stringify(next) + before.slice(member.key.to);
+  return { before, after, gone: [[name, value]], come: [[next, value]] };
+}
+
 export const inverseOf = ({ before, after, gone, come }: VariablesChange): VariablesChange => ({
   before: after,
   after: before,

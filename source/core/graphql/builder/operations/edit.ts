@@ -5,10 +5,11 @@ import { type Context, type EditResult, reject } from '../edit-result.js';
 import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
 import { field, path, type Root } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
+import { fragmentSymbol, operationSymbol } from '../symbols.js';
 import { definitionDeletionOf } from '../text/deletion.js';
 import { type Draft, insertName, rangeOf } from '../text/insertion.js';
 import { isFragment, isOperation } from '../text/query-document.js';
-import { isName } from '../text/tokens.js';
+import { isName, startOf } from '../text/tokens.js';
 import { mentionsOf } from '../text/usage.js';
 import { fieldHead, operationTypes } from '../tick.js';
 import { dropUnused, NewNames, variableFor } from '../variables.js';
@@ -66,24 +67,16 @@ export function renameDefinition(context: Context, definition: number, name: str
   const node = lastValid.definitions[definition];
   if (!isOperation(node) && !isFragment(node)) return reject('No such operation.');
   if (!isName(name)) return reject(`${name} is not a name.`);
-  const taken = lastValid.definitions.some(
-    other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
-  );
-  if (taken) return reject(`An operation named ${name} already exists.`);
+  const symbol = isFragment(node)
+    ? fragmentSymbol(lastValid, node.name.value)
+    : operationSymbol(lastValid, node.name?.value ?? '', node.name ? startOf(node.name) : -1);
+  const problem = symbol.name === name ? undefined : symbol.problemOf(name);
+  if (problem !== undefined) return reject(problem);
   const own = path(isOperation(node) ? node.operation : 'fragment');
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
     return applyPlan(context, { ...base, changes: insertName(node, name) });
-  const changes = node.name ? [{ ...rangeOf(node.name), insert: name }] : [];
-  if (isFragment(node)) {
-    for (const other of lastValid.definitions) {
-      for (const spread of mentionsOf(lastValid, other).spreads) {
-        if (spread.name !== node.name.value) continue;
-        changes.push({ from: spread.at, to: spread.at + spread.name.length, insert: name });
-      }
-    }
-  }
-  return applyPlan(context, { ...base, changes });
+  return applyPlan(context, { ...base, changes: symbol.renamed(name) });
 }
 
 /** Deletes an operation, or a fragment that is not used. Comments before it are preserved. */

@@ -1,0 +1,121 @@
+/** Rename and go to definition, for the name at the cursor of the query or of the variables. */
+import { getNamedType } from 'graphql';
+import { symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
+import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
+import { cursorContext } from '../../core/graphql/intelligence/cursor-context.js';
+import { memberRenamed } from '../../core/graphql/intelligence/variables-change.js';
+import { placeholderAt, placeholderNamed } from '../../core/http-file/symbols.js';
+import { jsonObject } from '../../core/json/tree.js';
+import { cursorOf, select, textOf } from '../../core/text/editor.js';
+import type { TextSymbol } from '../../core/text/symbol.js';
+import { viewOf } from '../layout.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { TextPaneId } from '../model/text.js';
+import { openOverlay, prompt } from '../overlays/open.js';
+import { withEditor } from '../text/pane.js';
+import { update, withNotice } from '../update.js';
+import { takeText } from './edits.js';
+import { isHttp } from './http-text.js';
+import { goTo } from './text.js';
+
+/** A symbol without uses: a member of Variables that the text does not mention. */
+const memberOnly = (name: string): TextSymbol => ({
+  kind: 'variable',
+  name,
+  label: `$${name}`,
+  definition: undefined,
+  renamed: () => [],
+  problemOf: next => (/^[A-Za-z_]\w*$/.test(next) ? undefined : 'Use only letters, digits and _.'),
+});
+
+/** The symbol at the cursor of a pane, or a sentence if there is none. */
+function symbolIn(state: State, pane: TextPaneId): TextSymbol | string {
+  const { query, variables } = state;
+  const text = textOf(query.editor);
+  const offset = cursorOf(state[pane].editor);
+  if (pane === 'variables') {
+    const members = jsonObject(textOf(variables.editor))?.members ?? [];
+    const member = members.find(({ from, to }) => from <= offset && offset <= to);
+    if (member === undefined) return 'No variable at the cursor.';
+    if (isHttp(state)) return placeholderNamed(text, member.name);
+    return variableNamed(query.document.lastValid, member.name, query.active) ?? memberOnly(member.name);
+  }
+  if (isHttp(state)) return placeholderAt(text, offset) ?? 'No {{name}} at the cursor.';
+  if (query.document.problem !== undefined) return syntaxErrorText(query.document.problem);
+  const symbol = symbolAt(query.document.lastValid, offset);
+  if (symbol === undefined) return 'No name that can be renamed at the cursor.';
+  return symbol.kind === 'type' ? `${symbol.name} is a type of the schema and cannot be renamed.` : symbol;
+}
+
+const hasValue = ({ kind }: TextSymbol): boolean => kind === 'variable' || kind === 'placeholder';
+
+/** The change of Variables that a rename needs, or why it cannot be made. */
+const memberChange = ({ variables }: State, symbol: TextSymbol, next: string) =>
+  hasValue(symbol) ? memberRenamed(textOf(variables.editor), symbol.name, next, symbol.isShared === true) : undefined;
+
+function problemOf(state: State, symbol: TextSymbol, next: string): string | undefined {
+  if (next === symbol.name) return undefined;
+  const problem = symbol.problemOf(next);
+  const change = problem === undefined ? memberChange(state, symbol, next) : undefined;
+  return problem ?? (typeof change === 'string' ? change : undefined);
+}
+
+export function askRename(state: State, pane: TextPaneId): Update<State> {
+  const symbol = symbolIn(state, pane);
+  if (typeof symbol === 'string') return update(withNotice(state, symbol));
+  return openOverlay(
+    state,
+    prompt(`Rename ${symbol.label}`, name => ({ type: 'query/rename', pane, name: name.trim() }), {
+      text: symbol.name,
+      check: name => problemOf(state, symbol, name.trim()),
+    }),
+  );
+}
+
+/** Renames the symbol in the text and in Variables, as one undo step. */
+export function renamed(state: State, pane: TextPaneId, next: string): State {
+  const symbol = symbolIn(state, pane);
+  if (typeof symbol === 'string') return withNotice(state, symbol);
+  if (next === symbol.name) return state;
+  const problem = problemOf(state, symbol, next);
+  if (problem !== undefined) return withNotice(state, problem, 'error');
+  const change = memberChange(state, symbol, next);
+  const trade = typeof change === 'string' ? undefined : change;
+  return takeText(state, symbol.renamed(next), undefined, trade);
+}
+
+/** The action that goes to the definition of the name at the cursor of the query. Types and fields are defined in the tree. */
+export function definitionOf(state: State): Action {
+  const { connect, query } = state;
+  const own: Action = { type: 'query/definition', pane: 'query' };
+  if (isHttp(state) || query.document.problem !== undefined) return own;
+  const symbol = symbolAt(query.document.lastValid, cursorOf(query.editor));
+  if (symbol?.kind === 'type') return { type: 'schema/go-to-type', name: symbol.name };
+  if (symbol?.kind !== 'alias' || symbol.definition === undefined || connect.schema === undefined) return own;
+  const text = textOf(query.editor);
+  const [head = ''] = /^\w+(?:\s*:\s*\w+)?/.exec(text.slice(symbol.definition)) ?? [];
+  const { parentType, fieldDef } = cursorContext(connect.schema, text, symbol.definition + head.length)?.info ?? {};
+  const type = getNamedType(parentType);
+  return type && fieldDef ? { type: 'schema/go-to-type', name: type.name, member: fieldDef.name } : own;
+}
+
+/** Goes to the definition in the text, and from there to the value in Variables. */
+export function goToSymbol(state: State, pane: TextPaneId): State {
+  const symbol = symbolIn(state, pane);
+  if (typeof symbol === 'string') return withNotice(state, symbol);
+  const { name, label, definition } = symbol;
+  const offset = cursorOf(state[pane].editor);
+  const isThere =
+    pane === 'query' && definition !== undefined && definition <= offset && offset <= definition + label.length;
+  if (definition !== undefined && !isThere) return goTo(focused(state, 'query'), definition);
+  const member = jsonObject(textOf(state.variables.editor))?.members.find(each => each.name === name);
+  if (pane === 'variables' || member === undefined || !hasValue(symbol))
+    return withNotice(state, isThere ? 'This is the definition.' : `${label} is not defined in this text.`);
+  const { variables } = focused(state, 'variables');
+  const editor = select(variables.editor, member.from);
+  return { ...focused(state, 'variables'), variables: withEditor(variables, editor, viewOf(state, 'variables')) };
+}
+
+const focused = (state: State, pane: TextPaneId): State => ({ ...state, focus: pane, side: pane, editing: false });
