@@ -243,3 +243,16 @@ test('a filter continues while another tab is active', () => {
   settle(screen.press('ctrl+t'));
   expect(rows?.complete).toBe(true);
 });
+
+test('a table uses all columns of the pane before it truncates cells', () => {
+  const rows = [{ a: 'x'.repeat(40), b: 'y'.repeat(41), c: 'z'.repeat(42) }];
+  const screen = tableOf(rows, { columns: 120 });
+  const [, row = ''] = shown(screen);
+  expect(row.length).toBe(72);
+  expect(row).toMatch(/^x{23}… {2}y{21}… {2}z{21}…$/);
+});
+
+test('in a table that scrolls sideways, cells use up to a quarter of the pane', () => {
+  const rows = [Object.fromEntries('abcdefgh'.split('').map(name => [name, name.repeat(30)]))];
+  expect(shown(tableOf(rows, { columns: 120 }))[1]).toMatch(/^a{17}… {2}b{17}… {2}c{17}…/);
+});

@@ -38,3 +38,26 @@ test('the strip reflows paragraphs', () => {
   expect(text).toContain('Returns one user, by its');
   expect(text).not.toMatch(/\*\*|\u0007|\u001b/);
 });
+
+describe('a long heading', () => {
+  const strip = (name: string, description = '', height = 5): string[] => {
+    const row = { key: 'x', kind: 'field', depth: 1, name, mark: 'absent', description } as const;
+    const rect = { x: 0, y: 0, width: 24, height };
+    const { props } = DocsStrip.type({ row, rect, theme }) as { props: { lines: readonly string[] } };
+    return plain(props.lines)
+      .slice(1, -1)
+      .map(line => line.slice(2, -1).trimEnd());
+  };
+
+  test('uses the rows that the description leaves blank', () => {
+    expect(strip('one two three four five six')).toEqual(['one two three four', 'five six', '']);
+    expect(strip('one two three four five six', 'A. '.repeat(20))[0]).toMatch(/^one two .*…$/);
+  });
+
+  test('breaks a path anywhere, and is truncated if there is no room', () => {
+    const path = 'GET /projects/{projectId}/members';
+    expect(strip(path)).toEqual(['GET /projects/{proje', 'ctId}/members', '']);
+    expect(strip(path, 'One line.')).toEqual(['GET /projects/{proje', 'ctId}/members', 'One line.']);
+    expect(strip(path, 'One line. And another one.')[0]).toMatch(/^GET \/projects\/.*…$/);
+  });
+});

@@ -23,6 +23,8 @@ export interface BodyState {
   readonly search: BodySearch | undefined;
   /** The differences from another response, or undefined if there is no comparison. */
   readonly comparison?: Comparison | undefined;
+  /** True for the heads of a request and its response, which have their own colours. */
+  readonly isHead?: true;
   /** The list shown as a table. */
   readonly table: BodyTable | undefined;
   /** The text selected with the mouse, until the cursor moves. */

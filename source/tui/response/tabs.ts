@@ -5,6 +5,7 @@ import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { HeaderLines, ResponseState, ResponseTab } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
 import { earlierWords } from './past/words.js';
+import { headLabels } from './viewer/head-pieces.js';
 import { bodyOf } from './viewer/reduce.js';
 
 /** The contents of the text-only tabs. */
@@ -18,10 +19,12 @@ function headersText({ head, notes }: ResponseState): string {
   return [
     ...notes.map(note => `${note}\n`),
     ...(notes.length > 0 ? ['\n'] : []),
+    `${headLabels.response}\n`,
     `${protocol(head.httpVersion)} ${head.status} ${head.reason}\n`,
     headerText(head.headers),
     '\n',
-    ...redirects.map(line => `${line}\n`),
+    ...(redirects.length === 0 ? [] : [`${headLabels.redirects}\n`, ...redirects.map(line => `${line}\n`), '\n']),
+    `${headLabels.request}\n`,
     `${request.method} ${request.url}\n`,
     headerText(request.headers),
   ].join('');
@@ -86,7 +89,9 @@ export const tabNames = Object.values(tabs)
 /** The content of the open tab, or undefined if it is not text-only. */
 export function tabBody(response: ResponseState): BodyState | undefined {
   const text = tabs[response.tab].text?.(response);
-  return text === undefined ? undefined : bodyOf(sourceOf(text, false));
+  if (text === undefined) return undefined;
+  const body = bodyOf(sourceOf(text, false));
+  return response.tab === 'headers' ? { ...body, isHead: true } : body;
 }
 
 /** The title before the tabs. */

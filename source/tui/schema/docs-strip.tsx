@@ -1,10 +1,12 @@
 /** The strip below the tree: a few lines about the row under the cursor. `K` shows all of them. */
 
 import { memo, type ReactElement } from 'react';
+import { takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
-import { type Line, renderLine } from '../components/line.js';
+import { type Line, renderLine, shownText } from '../components/line.js';
+import { withMethods } from '../components/method.js';
 import { stripText } from '../layout.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
@@ -22,9 +24,34 @@ export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactEl
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });
 
+/**
+ * The heading, which may use the rows that the description leaves blank.
+ * @param rows number of these rows, and one
+ */
+function headingLines(title: string, width: number, rows: number): readonly Line[] {
+  const line = (text: string): Line => withMethods([{ text: ` ${text}`, role: 'strong' }]);
+  const room = Math.max(1, width - 2);
+  const words = wrapText(title, room, Math.max(1, rows) + 1);
+  // A path is broken anywhere, because a method alone on its line would waste a row.
+  const isPath = /^[A-Z]+$/.test(words[0] ?? '') && words.length > 1;
+  const wrapped = isPath ? piecesOf(shownText(title), room) : words;
+  return wrapped.length > Math.max(1, rows) ? [line(title)] : wrapped.map(line);
+}
+
+function piecesOf(text: string, cells: number): readonly string[] {
+  const pieces: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    // A wide character may need more than a very narrow strip has.
+    const piece = takeCells(rest, cells) || rest;
+    pieces.push(piece);
+    rest = rest.slice(piece.length);
+  }
+  return pieces;
+}
+
 function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   const { width, height } = inner(rect);
-  const lines: Line[] = row === undefined ? [] : [[{ text: ` ${rowTitle(row)}`, role: 'strong' }]];
+  const lines: Line[] = [];
   if (row?.deprecated !== undefined) {
     lines.push([{ text: ` Deprecated: ${row.deprecated || 'no reason given'}`, role: 'warning' }]);
   }
@@ -33,6 +60,7 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
       ...wrapText(stripText(row.description), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),
     );
   }
+  if (row !== undefined) lines.unshift(...headingLines(rowTitle(row), width, height - lines.length));
   const more = lines.length > height;
   return frame(
     lines.slice(0, height).map(line => renderLine(line, width, theme)),

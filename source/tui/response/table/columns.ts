@@ -1,4 +1,5 @@
 /** Widths and selection of a table's columns. The first column stays when the others scroll. */
+import { clamp } from '../../layout.js';
 import type { BodyTable } from '../../model/viewer.js';
 
 export const columnGap = 2;
@@ -27,8 +28,19 @@ export function columnWidths({ columns, full }: BodyTable, width: number): reado
     if (sum(cut(middle)) <= width) low = middle;
     else high = middle - 1;
   }
-  const fits = sum(cut(low)) <= width;
-  return cut(fits ? low : Math.min(maxShare, Math.max(low, usefulWidth)));
+  const widths = cut(low);
+  const room = width - sum(widths);
+  return room >= 0 ? widened(widths, columns, room) : cut(clamp(Math.floor(width / 4), usefulWidth, maxShare));
+}
+
+/** Gives the remaining cells to truncated columns, from the left. */
+function widened(widths: readonly number[], columns: BodyTable['columns'], room: number): readonly number[] {
+  let left = room;
+  return widths.map((cells, at) => {
+    const more = Math.min(left, Math.max(0, (columns[at]?.width ?? 0) - cells));
+    left -= more;
+    return cells + more;
+  });
 }
 
 /** A column on the screen: its index and its width in cells. */

@@ -6,6 +6,7 @@ import { childCount } from '../../../core/response/viewer/paths.js';
 import type { Line, Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState } from '../../model/viewer.js';
+import { headPieces } from './head-pieces.js';
 
 /** A piece of a line: literal text, or a range of the source, which may be megabytes long. */
 interface LinePiece {
@@ -26,10 +27,23 @@ function roleOf(code: number): Role {
   return code === 0x74 || code === 0x66 || code === 0x6e ? 'atom' : 'number';
 }
 
+/** Maximum length of a line in the Headers tab that is searched for a name. */
+const maxHeadLength = 10_000;
+
+function rangesOfHead(text: string, [from, to]: Range): LinePiece[] {
+  let at = from;
+  const pieces = headPieces(text.slice(from, Math.min(to, from + maxHeadLength))).map(({ length, role }): LinePiece => {
+    at += length;
+    return { range: [at - length, at], role };
+  });
+  return [...pieces, { range: [at, to] }];
+}
+
 function piecesOf(body: BodyState, line: number, theme: Theme): LinePiece[] {
   const { source, folds } = body;
   const { text } = source;
   const parts = source.parts(line);
+  if (body.isHead) return rangesOfHead(text, parts.value);
   if (!source.json) return [{ range: parts.value }];
   const pieces: LinePiece[] = [];
   if (parts.depth > 0) pieces.push({ text: ' '.repeat(indentOf(parts.depth)) });
