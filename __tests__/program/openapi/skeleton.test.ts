@@ -27,7 +27,7 @@ const shop = {
               sku: text,
               count: { type: 'integer' },
               size: { enum: ['S', 'M'] },
-              to: { type: 'object', properties: { name: text } },
+              to: { type: 'object', required: ['name'], properties: { name: text } },
               note: text,
             },
           }),
@@ -82,11 +82,37 @@ test("an optional body is the author's example", async () => {
   expect((await printed('task')).stdout).toContain('\n\n{"name":"Buy catnip"}\n');
 });
 
-test('a wrong value is printed with a note, and an unknown name is refused', async () => {
-  const wrong = await printed('order', 'limit=many');
-  expect([wrong.code, wrong.stderr]).toEqual([0, expect.stringContaining('limit is a string, not an integer.')]);
-  expect(wrong.stdout).toContain('?limit=many');
-  expect((await printed('order', 'colour=red')).code).toBe(2);
+test.each([
+  [['limit=many'], 'limit is a string, not an integer.'],
+  [['size=XXL'], 'size is not one of'],
+  [['count:={"a":1}'], 'count is an object, not an integer.'],
+  [['to:="home"'], 'to is a string, not an object.'],
+  [['body:={"sku":5}'], 'sku is a number, not a string.'],
+  [['colour=red'], 'The operation has no parameter colour'],
+])('a wrong value is refused: %s', async (words, message) => {
+  const { code, stdout, stderr } = await printed('order', ...words);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});
+
+test('a body from standard input that is not JSON is refused', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'shop.json'), JSON.stringify(shop));
+  const words = ['openapi', 'shop.json', '--call', 'task', 'body=@-', '--print-request'];
+  const { code, stderr } = await runProgram(words, { home, input: '{oops' });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The body is not valid JSON')]);
+});
+
+test('--no-validate prints a wrong value with a note', async () => {
+  const { code, stdout, stderr } = await printed('order', 'limit=many', '--no-validate');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('limit is a string, not an integer.')]);
+  expect(stdout).toContain('?limit=many');
+  expect((await printed('order', 'limit=many')).stderr).toContain('Pass --no-validate to print it anyway');
+});
+
+test('an incomplete object is printed, with a note on what it lacks', async () => {
+  const { code, stdout, stderr } = await printed('order', 'to:={}');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('to lacks name.')]);
+  expect(stdout).toContain('"to": {}');
 });
 
 test('without --print-request, missing values are refused as before', async () => {

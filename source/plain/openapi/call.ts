@@ -118,12 +118,15 @@ async function requestOf(
   const server = serverFor(description, operation, command);
   if (isFailure(server)) return server;
   const built = buildRequest(description, operation, server, content, values);
-  const [first] = built.problems;
-  if (first !== undefined && ((command.validate && !task.printed) || built.isOpen)) {
-    const more = built.problems.length > 1 ? ` (and ${built.problems.length - 1} more: ${built.problems[1]})` : '';
+  // Missing values become placeholders in a printed request, so only the typed ones can be wrong.
+  const wrong = task.printed ? buildRequest(description, operation, server, content, assigned).wrong : [];
+  const refused = task.printed && !built.isOpen ? built.problems.filter(each => wrong.includes(each)) : built.problems;
+  const [first] = refused;
+  if (first !== undefined && (command.validate || built.isOpen)) {
+    const more = refused.length > 1 ? ` (and ${refused.length - 1} more: ${refused[1]})` : '';
     const hint = built.isOpen
       ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
-      : 'Pass --no-validate to send it anyway, or --describe to see the parameters of the operation';
+      : `Pass --no-validate to ${task.printed ? 'print' : 'send'} it anyway, or --describe to see the parameters of the operation`;
     return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
   }
   const request = commandOf(built, task, command);

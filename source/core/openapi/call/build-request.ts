@@ -4,7 +4,7 @@ import type { FormPart } from '../../options.js';
 import { typeOfFile } from '../../request/media-types.js';
 import { encodeQuery } from '../../request/url.js';
 import { bodyMisfits } from '../check/body-misfits.js';
-import { misfits, pathText as placeText } from '../check/json-schema.js';
+import { isIncomplete, type Misfit, misfits, pathText as placeText } from '../check/json-schema.js';
 import { member, textIn } from '../document/node.js';
 import { readEncoding } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
@@ -34,6 +34,8 @@ export interface BuiltRequest {
   readonly accepts: readonly string[];
   /** Messages about missing and invalid values. */
   readonly problems: readonly string[];
+  /** The problems of values that are invalid rather than missing or incomplete. */
+  readonly wrong: readonly string[];
   /** True if the request cannot be sent, because an argument matches nothing or a part of the path is missing. */
   readonly isOpen: boolean;
 }
@@ -47,6 +49,11 @@ export function buildRequest(
   values: CallValues,
 ): BuiltRequest {
   const problems = [...values.problems];
+  const wrong: string[] = [];
+  const add: ReportMisfit = (text, misfit) => {
+    problems.push(text);
+    if (misfit === undefined || !isIncomplete(misfit)) wrong.push(text);
+  };
   let isOpen = problems.length > 0;
   const pairs: EncodedPair[] = [];
   const headers: (readonly [string, string])[] = [];
@@ -61,7 +68,7 @@ export function buildRequest(
     }
     const isOpenYet = isStandIn(value);
     for (const misfit of isOpenYet ? [] : misfits(description, parameter.schema, parsedValue(value), 'request'))
-      problems.push(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`);
+      add(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`, misfit);
     switch (parameter.place) {
       case 'path': {
         const text = pathText(parameter, value);
@@ -88,7 +95,7 @@ export function buildRequest(
     }
   }
   const query = pairs.map(([name, text]) => `${name}=${text}`).join('&');
-  const body = content && bodyOf(description, content, values, problems);
+  const body = content && bodyOf(description, content, values, problems, add);
   if (operation.body?.required && body === undefined) problems.push('The body is missing.');
   return {
     method: operation.method,
@@ -99,6 +106,7 @@ export function buildRequest(
     ...(body && content ? { body, mediaType: sentType(content.mediaType) } : {}),
     accepts: preferred(acceptsOf(operation)),
     problems,
+    wrong,
     isOpen,
   };
 }
@@ -148,15 +156,16 @@ function bodyOf(
   { mediaType, schema, encoding }: Content,
   { body, content, files }: CallValues,
   problems: string[],
+  add: ReportMisfit,
 ): CallBody | undefined {
   if (content !== undefined) {
-    if (isJsonType(mediaType)) problems.push(...contentProblems(description, schema, content.text));
+    if (isJsonType(mediaType)) contentProblems(description, schema, content.text, add);
     const { text, path } = content;
     return path === undefined ? { kind: 'text', text } : { kind: 'file', path };
   }
   if (body === undefined && files.length === 0) return undefined;
   const given = body ?? new Map();
-  if (files.length === 0) problems.push(...valueProblems(description, schema, given));
+  if (files.length === 0) valueProblems(description, schema, given, add);
   else problems.push(...missingParts(description, schema, given, files));
   if (isJsonType(mediaType)) return { kind: 'text', text: printRaw(given) };
   if (/^multipart\//i.test(mediaType) && isRawObject(given))
@@ -174,18 +183,23 @@ function bodyOf(
   return { kind: 'text', text: plainText(given) };
 }
 
-/** Returns how a body violates its schema. */
-function valueProblems(description: Description, schema: unknown, value: RawValue): readonly string[] {
+/** Adds the problem of a value. */
+type ReportMisfit = (text: string, misfit?: Misfit) => void;
+
+/** Adds how a body violates its schema. */
+function valueProblems(description: Description, schema: unknown, value: RawValue, add: ReportMisfit): void {
   const whole = parsedValue(value);
-  return bodyMisfits(description, schema, whole)
-    .filter(({ path }) => !isStandIn(path.reduce((at, step) => (at as never)?.[step], whole)))
-    .map(({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`);
+  for (const misfit of bodyMisfits(description, schema, whole)) {
+    const { path, text } = misfit;
+    if (isStandIn(path.reduce((at, step) => (at as never)?.[step], whole))) continue;
+    add(`${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`, misfit);
+  }
 }
 
-function contentProblems(description: Description, schema: unknown, text: string): readonly string[] {
+function contentProblems(description: Description, schema: unknown, text: string, add: ReportMisfit): void {
   const read = parseRaw(text);
-  if ('problem' in read) return [`The body is not valid JSON: ${read.problem}.`];
-  return valueProblems(description, schema, read.value);
+  if ('problem' in read) add(`The body is not valid JSON: ${read.problem}.`);
+  else valueProblems(description, schema, read.value, add);
 }
 
 /**

@@ -13,6 +13,9 @@ export interface Misfit {
   readonly text: string;
 }
 
+/** Returns true if a required member is missing, which is the only mismatch that more input can correct. */
+export const isIncomplete = ({ text }: Misfit): boolean => text.startsWith('lacks ');
+
 /** Direction of a value. `readOnly` properties are not required in a request, and `writeOnly` properties not in a response. */
 export type Side = 'request' | 'response';
 
