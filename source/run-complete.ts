@@ -66,6 +66,9 @@ const special = { '': /[^\w.:@-]/g, '"': /[$`"\\]/g, "'": /(?!)/g } as const;
 /** Profiles (a path may follow), flows, `env:`, picks of types with fields. */
 const unfinished = /^@|[.:]$/;
 
+/** The kind of word after a flag. */
+const kinds: Readonly<Record<string, string>> = { '--call': 'operations', '--example': 'examples' };
+
 async function lookUp(
   from: Extract<Offer['from'], string>,
   words: readonly string[],
@@ -83,16 +86,14 @@ async function lookUp(
   }
   const typedWords = from === 'paths' ? [...words, typed] : words;
   const command = configured(
-    /^--(?:pick|describe|call)$/.test(typedWords.at(-1) ?? '') ? typedWords.slice(0, -1) : typedWords,
+    /^--(?:pick|describe|call|example)$/.test(typedWords.at(-1) ?? '') ? typedWords.slice(0, -1) : typedWords,
     load,
     configFile(environment),
   );
   if (isFailure(command)) return [];
   if (command.kind === 'openapi' || command.kind === 'request') {
     const { completeDescribed } = await import('./plain/openapi/run.js');
-    return plainWords(
-      await completeDescribed(command, typedWords.at(-1) === '--call' ? 'operations' : from, typed, environment),
-    );
+    return plainWords(await completeDescribed(command, kinds[typedWords.at(-1) ?? ''] ?? from, typed, environment));
   }
   if (command.kind !== 'graphql' || from !== 'picks') return [];
   const { completePicks } = await import('./plain/graphql.js');

@@ -99,6 +99,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   from: ['', ' ', 'Nothing'],
   to: ['', ' ', 'Nothing'],
   call: ['', ' ', '\t'],
+  example: ['', ' ', '\t'],
   describe: ['', ' ', '\t'],
   'diff-schema': read,
   schema: read,

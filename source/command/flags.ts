@@ -382,6 +382,8 @@ const flags = [
 
   { name: 'call', value: 'OPERATION', repeat: 'once', often: true, group: 'OpenAPI', commands: ['openapi'], completes: 'pick',
     help: 'build and send the request of an operation: "GET /pets/{petId}" petId=1, or "getPetById(petId: 1)"; items and arguments set its parameters and body members; the response is checked against the description' },
+  { name: 'example', value: 'NAME', repeat: 'once', group: 'OpenAPI', commands: ['openapi'], completes: 'pick',
+    help: 'start the body of --call with this example of the description; items change its members (default: the first example with --print-request, otherwise no example)' },
   { name: 'print-request', group: 'OpenAPI', commands: ['openapi'],
     help: 'print the request of --call as a .http file entry, without sending it' },
 

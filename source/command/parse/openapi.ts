@@ -98,6 +98,9 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
       'Use --print-schema to print it as one JSON document.',
     );
   if (given.on('print-request') && call === undefined) errors.add('--print-request needs --call.', form);
+  const example = given.last('example');
+  if (example !== undefined && call === undefined) errors.add('--example needs --call.', form);
+  if (example?.trim() === '') errors.add('--example needs the name of an example.', 'Run --describe to list them.');
   if (call === undefined) {
     const [word] = words;
     if (word !== undefined) errors.add(`"${word.slice(0, 40)}" needs --call before it.`, form);
@@ -116,5 +119,12 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
       items.push(option);
     }
   }
-  return { kind: 'call', operation: call, items, query, printed: given.on('print-request') };
+  return {
+    kind: 'call',
+    operation: call,
+    items,
+    query,
+    ...(example === undefined ? {} : { example }),
+    printed: given.on('print-request'),
+  };
 }

@@ -8,7 +8,7 @@ import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/example-budget.js';
 import { isObject, member } from './document/node.js';
 import { serverUrls } from './document/servers.js';
-import type { Content, Description, Operation, Parameter } from './document/types.js';
+import type { Content, Description, NamedExample, Operation, Parameter } from './document/types.js';
 import { titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
 import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
@@ -47,7 +47,7 @@ export function describeOperation(description: Description, operation: Operation
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
     if (!seen.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
     seen.add(type);
-    if (examples.length > 1) add(`  Examples  ${examples.map(each => firstLine(each.name)).join(', ')}`);
+    if (examples.length > 1) add('  Examples (--example NAME)', ...examples.map(exampleLine));
   }
   add('', 'Responses');
   for (const { status, description: said, content } of responses) {
@@ -126,6 +126,10 @@ function propertyLines(
     ...alternativeLines(root, shape, level, names, hidden, room),
   ];
 }
+
+/** Returns the name of an example for `--example`, with its summary. */
+const exampleLine = ({ key, name }: NamedExample): string =>
+  `    ${firstLine(key)}${name === key ? '' : `  ${firstLine(name)}`}`;
 
 /** Returns the alternatives, each with its members. */
 function alternativeLines(

@@ -15,6 +15,8 @@ export type OpenapiTask =
       readonly operation: string;
       readonly items: readonly ItemOption[];
       readonly query: readonly QueryOption[];
+      /** Name of the example that the body starts with. */
+      readonly example?: string;
       /** True with `--print-request`. */
       readonly printed: boolean;
     };

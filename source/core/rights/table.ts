@@ -180,6 +180,7 @@ export const flagRights = {
   'subscription-protocol': 'other',
   'connection-params': 'other',
   call: 'other',
+  example: 'other',
   'print-request': 'other',
   request: 'other',
   env: 'free',

@@ -5,6 +5,7 @@ import { parseRaw } from '../../core/json/raw.js';
 import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
 import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
+import { chosenExample } from '../../core/openapi/call/named-example.js';
 import { type Placeholders, withPlaceholders } from '../../core/openapi/call/placeholders.js';
 import { responseMisfits } from '../../core/openapi/check/check-response.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
@@ -28,6 +29,8 @@ interface CallRequest {
   readonly request: RequestCommand;
   /** Invalid values, which are sent anyway with `--no-validate`. */
   readonly doubts: readonly string[];
+  /** Sentences on how the body differs from the chosen example. */
+  readonly changes: readonly string[];
   /** Placeholders for missing values; present if the request is only printed. */
   readonly placeholders?: Placeholders;
 }
@@ -42,9 +45,10 @@ export async function callTask(
 ): Promise<number | Failure> {
   const made = await requestOf(task, description, command, environment);
   if (isFailure(made)) return made;
-  const { operation, request, doubts } = made;
+  const { operation, request, doubts, changes } = made;
   const { silent, curl, dryRun } = command.output;
   const tell = (text: string): void => (silent ? undefined : note(environment, text));
+  for (const change of changes) tell(change);
   for (const doubt of doubts) tell(`Does not match the description: ${doubt}`);
   const ways = missingLogins(description, operation, command).map(way =>
     way.map(({ kind, flag }) => `${flag} (${kind})`).join(' and '),
@@ -111,8 +115,11 @@ async function requestOf(
   if (isFailure(items)) return items;
   const args: readonly Given[] = call.args.map(([name, value]) => ({ name, path: [{ key: name }], value }));
   const wantedType = command.headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
-  const content = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
-  const assigned = assignArguments(description.root, operation, content, [...args, ...items]);
+  const usual = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
+  const example = task.example === undefined ? undefined : chosenExample(description, operation, usual, task.example);
+  if (isFailure(example)) return example;
+  const content = example?.content ?? usual;
+  const assigned = assignArguments(description.root, operation, content, [...args, ...items], example?.value);
   const skeleton = task.printed ? withPlaceholders(description, operation, content, assigned) : undefined;
   const values = skeleton?.values ?? assigned;
   const server = serverFor(description, operation, command);
@@ -130,7 +137,14 @@ async function requestOf(
     return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
   }
   const request = commandOf(built, task, command);
-  return { operation, request, doubts: built.problems, ...(skeleton ? { placeholders: skeleton.placeholders } : {}) };
+  const changes = (example?.changes ?? []).map(each => `Changed in the example: ${each}`);
+  return {
+    operation,
+    request,
+    doubts: built.problems,
+    changes,
+    ...(skeleton ? { placeholders: skeleton.placeholders } : {}),
+  };
 }
 
 export const unknownOperation = (description: Description, name: string): Failure => {

@@ -2,6 +2,7 @@
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
+import { exampleNames } from '../../core/openapi/call/named-example.js';
 import { offerItems, offerNames, offerPaths, operationAt } from '../../core/openapi/complete.js';
 import { readDescription } from '../../core/openapi/document/description.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -13,7 +14,7 @@ import { readKept } from '../../io/openapi/kept.js';
 import { loadFile } from '../../io/openapi/load.js';
 import { namedDescription } from './load.js';
 
-/** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, otherwise also schema names */
+/** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, `examples`, otherwise also schema names */
 export async function offerDescribed(
   command: OpenapiCommand | RequestCommand,
   from: string,
@@ -23,10 +24,11 @@ export async function offerDescribed(
   const description = await descriptionOf(command, environment);
   if (description === undefined) return [];
   if (command.kind === 'openapi') {
-    if (from !== 'arguments') return offerNames(description, typed, from !== 'operations');
+    if (from !== 'arguments' && from !== 'examples') return offerNames(description, typed, from !== 'operations');
     const call = command.task.kind === 'call' ? parseCall(command.task.operation) : undefined;
     const operation = call && 'name' in call ? findOperation(description, call.name) : undefined;
-    return operation ? offerItems(description, operation, typed, true) : [];
+    if (operation === undefined) return [];
+    return from === 'examples' ? exampleNames(operation) : offerItems(description, operation, typed, true);
   }
   if (from === 'paths') return offerPaths(description, command.method, command.url, typed);
   const operation = operationAt(description, command.method, command.url);

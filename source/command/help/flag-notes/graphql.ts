@@ -28,6 +28,7 @@ export const graphqlNotes = {
   report: { example: 'apiclient run books.http base=http://localhost:4000 token=env:TOKEN --report junit=report.xml', with: ['validate'] },
   call: { example: "apiclient openapi :4000 --call 'GET /books/{id}' id=1", with: ['print-request', 'describe', 'no-validate'],
     more: 'Text becomes a number, boolean or list where the description expects one. body=@FILE sets the whole body.' },
+  example: { example: 'apiclient openapi https://api.example.com --call createTask --example minimal name=Write', with: ['call', 'describe', 'print-request'] },
   'print-request': { example: "apiclient openapi :4000 --call 'POST /books' title=Persuasion --print-request", with: ['call'] },
   'no-validate': { example: `${graphql} --query '{ authors { name } }' --schema schema.graphql --no-validate`, with: ['schema'] },
   get: { example: `${graphql} --query '{ authors { name } }' --get`, with: ['persisted'], curl: '-G, --get',

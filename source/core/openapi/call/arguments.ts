@@ -46,17 +46,21 @@ export function chooseContent(operation: Operation, wanted?: string): Content | 
   );
 }
 
-/** @param content media type of the body, which defines its properties */
+/**
+ * @param content media type of the body, which defines its properties
+ * @param start body that the arguments change
+ */
 export function assignArguments(
   root: unknown,
   operation: Operation,
   content: Content | undefined,
   given: readonly Given[],
+  start?: RawValue,
 ): CallValues {
   const parameters = new Map<Parameter, RawValue>();
   const files: (readonly [string, string])[] = [];
   const problems: string[] = [];
-  let body: RawValue | undefined;
+  let body = start;
   let whole: CallValues['content'];
   const added: string[] = [];
   const isMultipart = /^multipart\//i.test(content?.mediaType ?? '');

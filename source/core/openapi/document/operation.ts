@@ -134,14 +134,14 @@ export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
 export function examplesOf(node: unknown, root: Loose): readonly NamedExample[] {
   const examples = followed(root, member(node, 'examples'));
   const several = Array.isArray(examples)
-    ? examples.map((value: unknown, at) => ({ name: `example ${at + 1}`, value }))
+    ? examples.map((value: unknown, at) => ({ name: `example ${at + 1}`, key: `example ${at + 1}`, value }))
     : entriesIn(examples).flatMap(([name, typed]) => {
         const { node: media } = resolve(root, typed);
         const value = followed(root, member(media, 'value') ?? member(media, 'dataValue'));
-        return value === undefined ? [] : [{ name: textIn(media, 'summary') ?? name, value }];
+        return value === undefined ? [] : [{ name: textIn(media, 'summary') ?? name, key: name, value }];
       });
   const example = followed(root, member(node, 'example'));
-  return [...several, ...(example === undefined ? [] : [{ name: 'example', value: example }])];
+  return [...several, ...(example === undefined ? [] : [{ name: 'example', key: 'example', value: example }])];
 }
 
 /** Follows an example that is only a reference. A `$ref` that leads nowhere is the API's data. */

@@ -35,8 +35,10 @@ export interface Parameter extends Encoding {
 
 /** An example of the description. */
 export interface NamedExample {
-  /** Its summary or name. Untrusted text. */
+  /** Its summary or key. Untrusted text. */
   readonly name: string;
+  /** Its key in the description. Untrusted text. */
+  readonly key: string;
   readonly value: unknown;
 }
 
