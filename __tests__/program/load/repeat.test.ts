@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
-import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { makeCertificate } from '../../support/servers/certificate.js';
+import { closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(async () => {
@@ -185,6 +186,55 @@ test('connections that the server closes are replaced', async () => {
   const ended = await runProgram(['GET', url, '--repeat', '30']);
   expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/GET http\S+ +30 +0 /)]);
   expect(seen.length).toBeGreaterThanOrEqual(30);
+});
+
+test('a request that is not idempotent is not sent again after its connection was closed', async () => {
+  let count = 0;
+  const { url, seen } = await httpServer((response, _, request) => {
+    if (++count % 3 === 0) request.socket.destroy();
+    else response.end(user);
+  });
+  const ended = await runProgram(['POST', url, 'a=b', '--repeat', '9']);
+  expect(ended.stdout).toMatch(/POST http\S+ +6 +3 /);
+  expect(seen).toHaveLength(9);
+});
+
+test('over TLS, each connection is verified and used for several requests', async () => {
+  const folder = temporaryFolder();
+  const made = await makeCertificate(folder, 'server', { name: 'server', address: '127.0.0.1', mayIssue: true });
+  const sockets = new Set<unknown>();
+  const { url, seen } = await httpServer((response, _, request) => {
+    sockets.add(request.socket);
+    response.end(user);
+  }, made);
+  const argv = ['GET', url, '--repeat', '40', '--jobs', '4', '--check-all', '-a', '$.id == 1'];
+  const ended = await runProgram([...argv, '--cacert', 'server.pem'], { folder });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(seen).toHaveLength(40);
+  expect(sockets.size).toBeLessThanOrEqual(8);
+});
+
+test('a response with invalid framing is an error, and so is one that ends early', async () => {
+  const answers = ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'];
+  const serve = (late: string) => {
+    let count = 0;
+    return rawServer(socket =>
+      socket.on('data', () => {
+        const isLate = ++count === 3;
+        socket.write(isLate ? late : (answers[0] ?? ''));
+        if (isLate) socket.end();
+      }),
+    );
+  };
+  const invalid = await runProgram(['GET', (await serve(answers[1] ?? '')).url, '--repeat', '5']);
+  expect(invalid.stdout).toContain('1 × A repeated response is not valid HTTP/1.1.');
+  const short = await runProgram([
+    'GET',
+    (await serve('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}')).url,
+    '--repeat',
+    '5',
+  ]);
+  expect(short.stdout).toMatch(/GET http\S+ +4 +1 /);
 });
 
 test('the status of each response is checked, the body of a sample, and of all with --check-all', async () => {

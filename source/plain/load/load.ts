@@ -83,18 +83,22 @@ export async function runLoad(
   const started = monotonic();
   const loop = performance.eventLoopUtilization();
   const counter = openCounter(environment, output.silent, () => ({ all, times: options.times * names.length }));
-  const late = await pace(options, environment, lagMs =>
-    once(lagMs, (name, { response, reason, code: own }) => {
-      // A request cut off by an interruption is not the server's fault.
-      if (!response && signal.aborted) return;
-      for (const each of [byName.get(name), all]) {
-        if (response) each?.response(response.ms, response.status);
-        if (reason !== undefined) each?.error(reason);
-      }
-      if (code === 0 && own !== undefined) code = own;
-      failed ||= reason !== undefined && own === undefined;
-    }),
-  );
+  const record = (name: string, { response, reason, code: own }: Sample): void => {
+    // A request cut off by an interruption is not the server's fault.
+    if (!response && signal.aborted) return;
+    const request = byName.get(name);
+    if (response) {
+      request?.response(response.ms, response.status);
+      all.response(response.ms, response.status);
+    }
+    if (reason !== undefined) {
+      request?.error(reason);
+      all.error(reason);
+    }
+    if (code === 0 && own !== undefined) code = own;
+    failed ||= reason !== undefined && own === undefined;
+  };
+  const late = await pace(options, environment, lagMs => once(lagMs, record));
   counter.stop();
   const elapsedMs = monotonic() - started;
   const busy = performance.eventLoopUtilization(loop).utilization;

@@ -11,7 +11,7 @@ import type { RequestSpec } from '../../core/request/spec.js';
 import { countText } from '../../core/response/sizes.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
-import { replayer } from '../../io/http/replay.js';
+import { headOf, type Replay, replayer } from '../../io/http/replay.js';
 import { send } from '../../io/http/send.js';
 import type { AttemptRequest } from '../../io/http/wire.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -89,11 +89,13 @@ export async function repeatRequest(
     network.maxSize === undefined &&
     (prepared.body?.kind ?? 'bytes') === 'bytes';
   const statusChecks = checks.filter(({ target }) => target.kind === 'status');
-  let replay: Awaited<ReturnType<typeof replayer>> | undefined;
+  let replay: Replay | undefined;
   let example: HttpResponse | undefined;
   let sent = 0;
   const since = (started: number): number => environment.monotonic() - started;
   let checked = 0;
+  /** Problems of responses of which only the status is checked, by status. */
+  const byStatus = new Map<number, ReturnType<typeof problemOf>>();
   const code = await runLoad({ options, output, environment }, [name], async (lagMs, record) => {
     const started = environment.monotonic() - lagMs;
     const isChecked = options.checkAll || sent < alwaysChecked || sent % sampleEvery === 0;
@@ -104,9 +106,13 @@ export async function repeatRequest(
       if (isFailure(again)) return record(name, failedSample(again));
       if (again) {
         const ms = since(started);
-        const response = { ...example, ...again.head };
-        const problem = problemOf(response, { bytes: again.body, size: again.size }, isChecked ? checks : statusChecks);
-        return record(name, { response: { ms, status: response.status }, ...problem });
+        const { status, body: bytes, size } = again;
+        const isKnown = !isChecked || checks.length === 0;
+        const problem =
+          (isKnown ? byStatus.get(status) : undefined) ??
+          problemOf({ ...example, ...headOf(again) }, { bytes, size }, isKnown ? statusChecks : checks);
+        if (isKnown) byStatus.set(status, problem);
+        return record(name, { response: { ms, status }, ...problem });
       }
     }
     let wire: AttemptRequest | undefined;

@@ -1,0 +1,166 @@
+/** Finds the end of HTTP/1 responses on a connection (RFC 9112 6) without reading their fields. */
+
+/** The framing of a response, from its head. */
+interface Framing {
+  readonly status: number;
+  /** Bytes of the body; undefined if it ends with the connection. */
+  readonly length: number | 'chunked' | undefined;
+  /** Whether the server closes the connection after it. */
+  readonly isLast: boolean;
+}
+
+const empty = Buffer.alloc(0);
+const CR = 13;
+const LF = 10;
+
+/** The responses of one connection, one at a time. */
+export class ResponseFrames {
+  readonly #method: string;
+  readonly #maxHeadBytes: number;
+  /** Bytes that have been received but not read: part of a head, or of a line between chunks. */
+  #rest: Buffer = empty;
+  #framing: Framing | undefined;
+  #keepsBody = false;
+  #pieces: Buffer[] = [];
+  /** Bytes of the body, or of the current chunk, that have not been received. */
+  #left = 0;
+  #part: 'head' | 'body' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' = 'head';
+  /** Bytes of the body. */
+  size = 0;
+  /** The head without the empty line, in latin-1. Usually the same as before, so that it need not be read again. */
+  head = '';
+  /** Whether any byte has been received since `start`. */
+  hasStarted = false;
+
+  constructor(method: string, maxHeadBytes: number) {
+    this.#method = method;
+    this.#maxHeadBytes = maxHeadBytes;
+  }
+
+  get status(): number {
+    return this.#framing?.status ?? 0;
+  }
+
+  /** Whether the connection cannot be used again. */
+  get isLast(): boolean {
+    return this.#framing === undefined || this.#framing.isLast || this.#rest.length > 0;
+  }
+
+  body(): Buffer {
+    return this.#pieces.length === 0 ? empty : Buffer.concat(this.#pieces);
+  }
+
+  start(keepsBody: boolean): void {
+    this.#keepsBody = keepsBody;
+    this.#part = 'head';
+    this.#rest = empty;
+    this.size = 0;
+    this.hasStarted = false;
+    if (this.#pieces.length > 0) this.#pieces = [];
+  }
+
+  /** Reads the next bytes. Bytes after the response remain in `rest`, and the connection is not used again. */
+  take(piece: Buffer): 'more' | 'complete' | 'invalid' {
+    this.hasStarted = true;
+    let data = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    this.#rest = empty;
+    while (this.#part === 'head') {
+      const end = data.indexOf('\r\n\r\n', 0, 'latin1');
+      if (end < 0) return this.#wait(data);
+      const head = data.toString('latin1', 0, end);
+      data = data.subarray(end + 4);
+      if (head !== this.head || this.#framing === undefined) this.#framing = framingOf(head, this.#method);
+      this.head = head;
+      if (this.#framing === undefined || this.#framing.status === 101) return 'invalid';
+      if (this.#framing.status < 200) continue;
+      const { length } = this.#framing;
+      this.#part = length === 'chunked' ? 'chunk size' : 'body';
+      this.#left = length === undefined || length === 'chunked' ? Number.POSITIVE_INFINITY : length;
+    }
+    return this.#part === 'body' ? this.#takeBody(data) : this.#takeChunks(data);
+  }
+
+  /** Returns true if the end of the connection completes the response. */
+  end(): boolean {
+    return this.#part === 'body' && this.#left === Number.POSITIVE_INFINITY;
+  }
+
+  #takeBody(data: Buffer): 'more' | 'complete' {
+    const taken = Math.min(this.#left, data.length);
+    this.#keep(data, taken);
+    if (taken < data.length) this.#rest = data.subarray(taken);
+    this.#left -= taken;
+    return this.#left === 0 ? 'complete' : 'more';
+  }
+
+  #takeChunks(bytes: Buffer): 'more' | 'complete' | 'invalid' {
+    let data = bytes;
+    for (;;) {
+      if (this.#part === 'chunk') {
+        const taken = Math.min(this.#left, data.length);
+        this.#keep(data, taken);
+        this.#left -= taken;
+        if (this.#left > 0) return 'more';
+        data = data.subarray(taken);
+        this.#part = 'chunk end';
+      }
+      if (this.#part === 'chunk end') {
+        if (data.length < 2) return this.#wait(data);
+        if (data[0] !== CR || data[1] !== LF) return 'invalid';
+        data = data.subarray(2);
+        this.#part = 'chunk size';
+      }
+      const end = data.indexOf('\r\n', 0, 'latin1');
+      if (end < 0) return this.#wait(data);
+      const line = data.toString('latin1', 0, end);
+      data = data.subarray(end + 2);
+      if (this.#part === 'trailers') {
+        if (line !== '') continue;
+        this.#rest = data;
+        return 'complete';
+      }
+      const [, digits] = /^([\da-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line) ?? [];
+      if (digits === undefined) return 'invalid';
+      const size = Number.parseInt(digits, 16);
+      this.#part = size === 0 ? 'trailers' : 'chunk';
+      this.#left = size;
+    }
+  }
+
+  #keep(data: Buffer, length: number): void {
+    this.size += length;
+    if (this.#keepsBody && length > 0) this.#pieces.push(data.subarray(0, length));
+  }
+
+  #wait(data: Buffer): 'more' | 'invalid' {
+    this.#rest = data;
+    return data.length > this.#maxHeadBytes ? 'invalid' : 'more';
+  }
+}
+
+const lengthField = /\r\ncontent-length:([^\r]*)/gi;
+const codingField = /\r\ntransfer-encoding:([^\r]*)/gi;
+const connectionField = /\r\nconnection:([^\r]*)/gi;
+
+/** Returns undefined if the head is invalid or its framing is ambiguous. */
+function framingOf(head: string, method: string): Framing | undefined {
+  const [, minor, digits] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: .*)?(?:\r\n|$)/.exec(head) ?? [];
+  const isMalformed = /\0|\r(?!\n)|(?<!\r)\n|\r\n(?![^\s:]+:)/.test(head);
+  if (digits === undefined || isMalformed) return undefined;
+  const status = Number(digits);
+  const values = (field: RegExp): readonly string[] => [...head.matchAll(field)].map(([, value = '']) => value.trim());
+  const [lengths, codings] = [values(lengthField), values(codingField)];
+  const [length = ''] = lengths;
+  const isChunked = codings.length > 0;
+  if (lengths.some(each => each !== length || !/^\d{1,15}$/.test(each))) return undefined;
+  if (isChunked && (lengths.length > 0 || minor === '0' || codings.join().toLowerCase() !== 'chunked'))
+    return undefined;
+  const options = values(connectionField).join().toLowerCase();
+  const closes = /\bclose\b/.test(options) || (minor === '0' && !/\bkeep-alive\b/.test(options));
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304)
+    return { status, length: 0, isLast: closes };
+  if (isChunked) return { status, length: 'chunked', isLast: closes };
+  return lengths.length > 0
+    ? { status, length: Number(length), isLast: closes }
+    : { status, length: undefined, isLast: true };
+}
