@@ -50,6 +50,19 @@ export function describedLogins(
   return [...all].sort((a, b) => Number(b.isWanted) - Number(a.isWanted));
 }
 
+/** Schemes that an operation requires together. */
+interface LoginSet {
+  readonly names: readonly string[];
+  readonly logins: readonly DescribedLogin[];
+}
+
+/** Returns each alternative of an operation that requires several schemes together, with the first form of each scheme. */
+export const loginSets = (operation: Operation | undefined, logins: readonly DescribedLogin[]): readonly LoginSet[] =>
+  (operation?.security ?? [])
+    .map(requirement => requirement.map(([name]) => name))
+    .filter(names => names.length > 1)
+    .map(names => ({ names, logins: names.flatMap(name => logins.find(each => each.name === name) ?? []) }));
+
 type Form = Pick<DescribedLogin, 'values'> & { readonly way: string; readonly flow?: string };
 
 function formsOf(scheme: unknown, scopes: readonly string[], source: string): readonly Form[] {

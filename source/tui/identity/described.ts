@@ -1,5 +1,5 @@
 /** Logins described by an API's description, for the login form. */
-import { describedLogins } from '../../core/openapi/login-form.js';
+import { describedLogins, loginSets } from '../../core/openapi/login-form.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -21,7 +21,9 @@ export function chooseDescribed(state: State): Update<State> {
   if (description === undefined) return update(withNotice(state, noLogins));
   const { auth, headers } = sentBy(state.identity);
   const network = networkHere(state);
-  const all = describedLogins(description, operationHere(state), { auth, headers, network });
+  const operation = operationHere(state);
+  const all = describedLogins(description, operation, { auth, headers, network });
+  const sets = loginSets(operation, all).map(setChoice);
   if (all.length === 0) return update(withNotice(state, noLogins));
   const options = all.map(({ name, kind, isWanted, together, isGiven, way, values, isCertificate }): Choice<Action> => {
     const wants = isCertificate ? `requires ${certificateFlags}` : undefined;
@@ -36,7 +38,26 @@ export function chooseDescribed(state: State): Update<State> {
           : { type: 'login-form/open', way, values },
     };
   });
-  return openOverlay(state, choice('Logins of the description', options));
+  return openOverlay(state, choice('Logins of the description', [...sets, ...options]));
+}
+
+/** An alternative that requires several logins: the forms of those that the tab lacks, one after another. */
+function setChoice({ names, logins }: ReturnType<typeof loginSets>[number]): Choice<Action> {
+  const given = logins.filter(({ isGiven }) => isGiven).length;
+  const forms = logins.flatMap(({ way, values, isGiven }) => (way === undefined || isGiven ? [] : [{ way, values }]));
+  const [first, ...next] = forms;
+  const without = logins.find(({ way, isGiven }) => way === undefined && !isGiven);
+  return {
+    label: logins.map(({ kind }) => kind).join(' and '),
+    detail: `${names.join(' and ')}, required here together, ${given} of ${names.length} configured`,
+    action:
+      first !== undefined
+        ? { type: 'login-form/open', ...first, next }
+        : {
+            type: 'app/notice',
+            text: without === undefined ? 'This tab has all of these logins.' : noFields(without.kind),
+          },
+  };
 }
 
 /** Whether a login is sufficient, or which others the operation requires together with it. */

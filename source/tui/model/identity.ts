@@ -141,6 +141,8 @@ export type FormAction =
       readonly changes?: KeyPlace;
       /** Known values. The cursor starts in the first required field. */
       readonly values?: Readonly<Record<string, string>>;
+      /** Forms to fill in after this one, for logins that are required together. */
+      readonly next?: readonly { readonly way: string; readonly values: Readonly<Record<string, string>> }[];
     }
   | { readonly type: 'login-form/move'; readonly by: number }
   /** Tab completes a path, or moves to the next field. */

@@ -105,6 +105,38 @@ test('logins that are required together name each other', () => {
   });
 });
 
+test('an alternative of several logins opens their forms one after another, and both are sent', () => {
+  const screen = open().row('GET /both').press('H', 's');
+  const first = (): unknown => {
+    const top = screen.state.overlays.at(-1);
+    return top?.kind === 'choice' ? top.options[0] : undefined;
+  };
+  expect(first()).toMatchObject({
+    label: 'API key in the header X-Key and API key in the query, api_key',
+    detail: 'key and query, required here together, 0 of 2 configured',
+  });
+  screen.press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'login-form', values: { name: 'X-Key' } });
+  screen.type('one').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'login-form', values: { name: 'api_key' } });
+  screen.type('two').press('enter');
+  expect(screen.state.identity.headers).toMatchObject([{ option: { kind: 'secret', name: 'X-Key' } }]);
+  expect(screen.state.identity.auth.apiKeys).toMatchObject([{ name: 'api_key' }]);
+  screen.press('escape', 'H', 's');
+  expect(first()).toMatchObject({ detail: 'key and query, required here together, 2 of 2 configured' });
+  expect(screen.press('enter').notice).toBe('This tab has all of these logins.');
+});
+
+test('of an alternative, only the forms of missing logins open', () => {
+  const screen = open()
+    .do({ type: 'values/header', name: 'X-Key', value: '"k"' })
+    .row('GET /both')
+    .press('H', 's', 'enter');
+  expect(screen.state.overlays.filter(({ kind }) => kind === 'login-form')).toMatchObject([
+    { values: { name: 'api_key' } },
+  ]);
+});
+
 test('a form asks only for missing values: the cursor is in the key, which is sent after Enter', () => {
   const { screen } = form('header X-Key');
   screen.type('s3cret').press('enter');

@@ -57,6 +57,11 @@ const methodRow: FormField = {
 /** Handles the form. Until it is applied, nothing changes and only tests are sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
   if (action.type === 'login-form/open') {
+    const [later, ...rest] = action.next ?? [];
+    if (later !== undefined) {
+      const below = reduceForm(state, { type: 'login-form/open', ...later, next: rest });
+      return reduceForm(below.state, { ...action, next: [] });
+    }
     const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
     const isBlank = ({ id, needed }: FormField) => needed === true && (form.values[id] ?? '') === '' && id !== 'way';
     const first = action.values === undefined ? 1 : Math.max(1, formRows(form).findIndex(isBlank));
