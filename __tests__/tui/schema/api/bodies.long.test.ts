@@ -1,4 +1,4 @@
-/** Bodies on a pseudo-terminal, with descriptions of real APIs: a file, an alternative, a nested list. */
+/** Bodies on a pseudo-terminal, with descriptions of real APIs: a file, an alternative, a nested list, an ID. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,9 @@ const server = http.createServer((request, response) => {
   request.on('end', () => {
     const { url = '', headers } = request;
     received.push({ url, type: headers['content-type'] ?? '', body: Buffer.concat(chunks).toString('latin1') });
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"stored": true}');
+    const isList = request.method === 'GET' && url.endsWith('/pets');
+    const reply = isList ? '[{"id": 31, "name": "Rex"}, {"id": 32, "name": "Tom"}]' : '{"stored": true}';
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(reply);
   });
 });
 beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)));
@@ -113,4 +115,25 @@ test('a list within a list is filled', async () => {
   expect(JSON.parse(last().body)).toMatchObject({
     arrayOfObjectsOfObjectsAndArrays: [{ arrayOfPrimitives: ['one', 'two'] }],
   });
+});
+
+test('an ID of an earlier response is chosen by its label', async () => {
+  const terminal = open('oai-v2.0-json-petstore-expanded.json');
+  await terminal.untilShown('4 operations');
+  terminal.write('j ');
+  await terminal.untilShown('/pets');
+  terminal.write(run);
+  await terminal.untilShown('"Rex"');
+  terminal.write('1/');
+  await terminal.untilShown('names, paths and descriptions');
+  terminal.write('find pet by id\r');
+  await terminal.untilShown('no tag › GET /pets/{id}');
+  terminal.write('lj\r');
+  await terminal.untilShown('31');
+  await terminal.untilShown('pet "Tom"');
+  terminal.write('tom\r');
+  await terminal.untilShown('pets/{{id}}');
+  terminal.write(run);
+  await terminal.untilShown('stored');
+  expect(last().url).toMatch(/\/pets\/32$/);
 });
