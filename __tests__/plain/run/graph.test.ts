@@ -134,6 +134,10 @@ describe('Choosing', () => {
       ['--tag', '!slow'],
       ['POST /login', 'GET /me'],
     ],
+    [
+      ['--tag', '!nightly', '--tag', 'smoke'],
+      ['POST /login', 'GET /me'],
+    ],
     [['api.http:10'], ['GET /ping']],
     [['*.http', '--tag', 'slow'], ['GET /ping']],
     [['.', '--request', 'ping'], ['GET /ping']],
@@ -151,7 +155,9 @@ describe('Choosing', () => {
     [['--tag', 'smoek'], 'No request has the tag smoek.'],
     [['--request', 'x*'], 'api.http has no request x*.'],
     [['no/*.http'], 'no/*.http matches no .http file.'],
-    [['api.http:99'], 'No request matches.'],
+    [['api.http:99'], 'No request at api.http:99.'],
+    [['api.http', 'api.http:0'], 'No request at api.http:0.'],
+    [['--tag', '!smoek'], 'Did you mean smoke?'],
     [['--rows', 'none.csv'], 'Cannot read none.csv'],
     [['--bail', '--keep-going'], '--bail and --keep-going cannot be combined.'],
     [['--json'], '--json has no effect without --list, --graph or --manifest.'],
@@ -168,6 +174,25 @@ describe('Choosing', () => {
     );
     const json = JSON.parse((await run(text, ['--graph', '--json'])).out);
     expect(json[1]).toMatchObject({ name: 'me', line: 7, needs: [{ request: 'login', value: 'token' }] });
+  });
+
+  test('a file without requests is rejected, because nothing would be tested', async () => {
+    const ran = await run('# later\n', ['api.http'], { answer });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain('api.http contains no requests.');
+  });
+
+  test('--rerun-failed names requests that no longer exist, and takes the report of a file by any path', async () => {
+    const files = { 'api.http': `${login}### bad\n# @assert status == 200\nGET {{base}}/fail/{{token}}\n` };
+    const report = (names: readonly string[]): string =>
+      JSON.stringify({ results: names.map(title => ({ file: './api.http', title, line: 1, outcome: 'failed' })) });
+    const both = { ...files, 'r.json': report(['bad', 'old']), 'o.json': report(['old']) };
+    const ran = await run('', ['api.http', '--rerun-failed', 'r.json'], { answer, files: both });
+    expect(ran.seen).toEqual(['POST /login', 'GET /fail/login']);
+    expect(ran.err).toContain('r.json also lists requests that these files do not contain: old.');
+    const stale = await run('', ['api.http', '--rerun-failed', 'o.json'], { answer, files: both });
+    expect([stale.code, stale.seen]).toEqual([2, []]);
+    expect(stale.err).toContain('The failed requests in o.json are not in these files.');
   });
 
   test('--rerun-failed sends what did not pass, and what that needs', async () => {

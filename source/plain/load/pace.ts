@@ -13,30 +13,60 @@ const timerMs = 2;
  * time; otherwise waiting time would be lost while the server stalls (coordinated omission).
  */
 export async function pace(
-  { times, jobs, rate }: RepeatOptions,
+  options: RepeatOptions,
+  environment: Environment,
+  work: (lagMs: number) => Promise<void>,
+): Promise<Lateness> {
+  const { times, jobs, rate } = options;
+  if (rate !== undefined) return onSchedule({ ...options, rate }, environment, work);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next++ < times && !environment.signal.aborted) await work(0);
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, times) }, worker));
+  return { count: 0, maxMs: 0 };
+}
+
+/** Starts each run at its time, or as soon as fewer than `jobs` are running. One timer serves all of them. */
+async function onSchedule(
+  { times, jobs, rate }: RepeatOptions & { readonly rate: number },
   { monotonic, signal }: Environment,
   work: (lagMs: number) => Promise<void>,
 ): Promise<Lateness> {
   const started = monotonic();
   const late = { count: 0, maxMs: 0 };
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let at = next++; at < times && !signal.aborted; at = next++) {
-      let lagMs = 0;
-      if (rate !== undefined) {
-        const due = started + (at / rate) * 1000;
-        const early = due - monotonic();
-        if (early > 0) await wait(early, undefined, { signal }).catch(() => {});
-        if (signal.aborted) return;
-        lagMs = Math.max(0, monotonic() - due);
-        if (early < -timerMs) {
-          late.count++;
-          late.maxMs = Math.max(late.maxMs, lagMs);
-        }
-      }
+  let running = 0;
+  let failed: { readonly error: unknown } | undefined;
+  let onEnd: (() => void) | undefined;
+  const run = async (lagMs: number): Promise<void> => {
+    try {
       await work(lagMs);
+    } catch (error) {
+      failed ??= { error };
     }
+    running--;
+    onEnd?.();
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, times) }, worker));
+  const untilEnd = (): Promise<void> =>
+    new Promise(resolve => {
+      onEnd = resolve;
+    });
+  for (let at = 0; at < times && !signal.aborted && !failed; at++) {
+    const due = started + (at / rate) * 1000;
+    const early = due - monotonic();
+    if (early > 0) await wait(early, undefined, { signal }).catch(() => {});
+    const isFull = running >= jobs;
+    while (running >= jobs) await untilEnd();
+    if (signal.aborted) break;
+    const lagMs = monotonic() - due;
+    if (isFull && lagMs > timerMs) {
+      late.count++;
+      late.maxMs = Math.max(late.maxMs, lagMs);
+    }
+    running++;
+    void run(lagMs > timerMs ? lagMs : 0);
+  }
+  while (running > 0) await untilEnd();
+  if (failed) throw failed.error;
   return late;
 }

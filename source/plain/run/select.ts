@@ -11,6 +11,7 @@ import { nearest } from '../../core/near-miss.js';
 import type { Environment } from '../../environment.js';
 import { filesFirst, namesFor } from '../../io/document-files.js';
 import { readText } from '../../io/sources.js';
+import { note } from '../note.js';
 import type { ScannedFile } from './loaded-file.js';
 
 /** A file of the command line, of which only the request at a line may be meant. */
@@ -145,7 +146,10 @@ async function failedRequests(name: string, environment: Environment): Promise<r
     const { results } = JSON.parse(text) as { readonly results?: unknown };
     if (!Array.isArray(results)) return formatFailure;
     return results.filter(
-      ({ outcome, reason }) => outcome === 'failed' || /^(?:needs|not sent|interrupted)/.test(reason),
+      ({ file, title, outcome, reason }) =>
+        typeof file === 'string' &&
+        typeof title === 'string' &&
+        (outcome === 'failed' || /^(?:needs|not sent|interrupted)/.test(reason)),
     );
   } catch {
     return formatFailure;
@@ -176,7 +180,11 @@ export async function chooseRequests(
     const options = await optionsOf(file);
     const nodes = graphOf(entries, options);
     const isAt = lineFilter(file, line);
-    const isFailed = reportedRequests && failedFilter(file, reportedRequests);
+    if (line !== undefined && !entries.some(isAt)) {
+      const lines = entries.map(entry => entry.line).join(', ');
+      return usageError(`No request at ${file.name}:${line}.`, `Requests are on lines ${lines || 'of other files'}.`);
+    }
+    const isFailed = reportedRequests && failedFilter(file, reportedRequests, environment);
     const isWanted = (entry: Entry): boolean =>
       (isNamed.length === 0 || isNamed.some(matches => matches(entry.name))) &&
       (includedTags.length === 0 || includedTags.some(tag => entry.tags.includes(tag))) &&
@@ -203,10 +211,28 @@ export async function chooseRequests(
       addedEntries: chosenEntries.filter(entry => !isWanted(entry)),
     });
   }
-  if (chosenRequests.some(({ entries }) => entries.length > 0) || all.length === 0) return chosenRequests;
-  return reportedRequests
-    ? usageError(`No request of ${rerunFailed} failed.`, 'Run the files without --rerun-failed.')
-    : usageError('No request matches.', 'Pass --list to see the requests with their tags.');
+  const staleTitles = (reportedRequests ?? []).flatMap(each =>
+    files.some(({ file }) => file.http.entries.some(failedFilter(file, [each], environment))) ? [] : [each.title],
+  );
+  const isShown = command.list || command.graph || command.manifest !== undefined;
+  if (chosenRequests.some(({ entries }) => entries.length > 0)) {
+    if (staleTitles.length > 0 && !command.output.silent)
+      note(
+        environment,
+        `${rerunFailed} also lists requests that these files do not contain: ${staleTitles.join(', ')}.`,
+      );
+    return chosenRequests;
+  }
+  if (reportedRequests && staleTitles.length > 0)
+    return usageError(`The failed requests in ${rerunFailed} are not in these files.`, 'Pass the files of the report.');
+  if (reportedRequests)
+    return usageError(`No request of ${rerunFailed} failed.`, 'Run the files without --rerun-failed.');
+  if (all.length > 0) return usageError('No request matches.', 'Pass --list to see the requests with their tags.');
+  if (isShown || files.some(({ file }) => file.http.problems.length > 0)) return chosenRequests;
+  return usageError(
+    `${files.map(({ file }) => file.name).join(', ')} contains no requests.`,
+    'Write one, such as GET https://api.example.com/users.',
+  );
 }
 
 /** Cleanups of requests that are sent; `# @always` if everything that it needs is sent. */
@@ -230,8 +256,11 @@ function unmatchedWord(
   const problemStart = onlyFile ? `${onlyFile.file.name} has no request` : 'No file has a request';
   if (request !== undefined) return usageError(`${problemStart} ${request}.`, namesHint(request, names));
   const knownTags = [...new Set(all.flatMap(each => each.tags))];
-  const tag = tags.map(each => each.replace(/^!/, '')).find(each => !knownTags.includes(each));
-  if (tag === undefined) return undefined;
+  // Without slow requests, --tag '!slow' excludes nothing. A similar tag suggests a typing mistake.
+  const isMistake = (each: string): boolean => !each.startsWith('!') || nearest(each.slice(1), knownTags) !== undefined;
+  const word = tags.find(each => !knownTags.includes(each.replace(/^!/, '')) && isMistake(each));
+  if (word === undefined) return undefined;
+  const tag = word.replace(/^!/, '');
   const suggestion = nearest(tag, knownTags);
   const hint = suggestion
     ? `Did you mean ${suggestion}?`
@@ -249,6 +278,7 @@ function matcher(pattern: string): (name: string | undefined) => boolean {
 
 function lineFilter({ text }: ScannedFile, line: number | undefined): (entry: Entry) => boolean {
   if (line === undefined) return () => true;
+  if (line === 0) return () => false;
   let from = 0;
   for (let at = 1; at < line && from >= 0; at++) from = text.indexOf('\n', from) + 1 || -1;
   return entry => from >= entry.from && (from < entry.to || (entry.to === text.length && from === text.length));
@@ -258,12 +288,18 @@ function lineFilter({ text }: ScannedFile, line: number | undefined): (entry: En
 function failedFilter(
   { name, http }: ScannedFile,
   reportedRequests: readonly ReportedRequest[],
+  { folder }: Environment,
 ): (entry: Entry) => boolean {
-  const requestsOfFile = reportedRequests.filter(({ file }) => file === name);
   const titles = new Map<string, number>();
   for (const entry of http.entries) titles.set(entryTitle(entry), (titles.get(entryTitle(entry)) ?? 0) + 1);
+  const isSame = (a: string, b: string): boolean => path.resolve(folder, a) === path.resolve(folder, b);
   return entry => {
     const title = entryTitle(entry);
-    return requestsOfFile.some(each => each.title === title && (titles.get(title) === 1 || each.line === entry.line));
+    return reportedRequests.some(
+      each =>
+        each.title === title &&
+        isSame(each.file, entry.importedFrom ?? name) &&
+        (titles.get(title) === 1 || each.line === entry.line),
+    );
   };
 }
