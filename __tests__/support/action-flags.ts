@@ -40,13 +40,14 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [/^variables\.fill$/, 'items: `name=text`, `name:=json`'],
   [/^response\.filter$/, '`--filter JSONPATH`'],
+  [/^response\.pager$/, '`--pager`'],
   [/^response\.compare$/, '`--diff OTHER`'],
   [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in files for `apiclient run`'],
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
   [
-    /^response\.(?:pipe|pager|find|table|sort|sort-then|widen|earlier|later|next|previous)$|^response\.find\./,
-    'no flag: a pipe to `jq`, `less`, `grep` or `sort`',
+    /^response\.(?:pipe|find|table|sort|sort-then|widen|earlier|later|next|previous)$|^response\.find\./,
+    'no flag: a pipe to `jq`, `grep` or `sort`',
   ],
   [
     /^(?:schema|response|query|variables)\.copy(?:-all|-path)?$|^copy\.(?:apiclient|picks)$/,
@@ -71,7 +72,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],
   [/^profile\.write$/, 'no flag: the user edits the configuration file; `apiclient profiles` lists the profiles'],
-  [/^history$/, 'no flag: the shell has its own history'],
+  [/^history$/, '`apiclient history --find WORDS`, `apiclient again N`'],
   [
     /^file\.(?:save|save-as)$|^editor(?:\.letter|\.vim)?$|^(?:undo|redo)$|^(?:query|variables)\.(?:edit|done|leave|occurrence|rename|definition|comment|arguments)$|^find\.|^completion\./,
     'no flag: only a screen has a text editor',

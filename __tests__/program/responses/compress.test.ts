@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
@@ -68,14 +68,27 @@ test('--curl pipes the body through a compressor, and --dry-run shows the header
   expect(seen).toHaveLength(0);
 });
 
-test('without a body, with another coding, or where Node has no zstd, nothing is sent', async () => {
+test('without a body, or with another coding, nothing is sent', async () => {
   const { url, seen } = await httpServer(response => response.end());
-  const zstd = process.versions.zstd === undefined ? [['POST', url, '-d', 'x', '--compress', 'zstd']] : [];
   for (const argv of [
     ['GET', url, '--compress', 'gzip'],
     ['POST', url, '-d', 'x', '--compress', 'gzip', '-H', 'Content-Encoding: br'],
-    ...zstd,
   ])
     expect((await runProgram(argv)).code).toBe(2);
+  expect(seen).toHaveLength(0);
+});
+
+test('zstd compresses, or is rejected before anything is sent where Node has none', async () => {
+  const { url, seen } = await httpServer((response, { body }) => {
+    response.writeHead(200, { 'content-encoding': 'zstd' }).end(body);
+  });
+  const ended = await runProgram(['POST', url, '-d', text, '--compress', 'zstd']);
+  if ('createZstdCompress' in zlib) {
+    expect(ended).toMatchObject({ code: 0, stdout: text });
+    expect(seen[0]?.headers['content-encoding']).toBe('zstd');
+    return;
+  }
+  const stderr = 'apiclient: --compress zstd requires Node 22.15 or later.\n  Use --compress br.\n';
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr });
   expect(seen).toHaveLength(0);
 });
