@@ -21,6 +21,16 @@ test('flags are offered with their help, values without', async () => {
   expect(await printed('bash', 'apiclient GET a --max-red', '=')).toEqual(['words', '--max-redirects ']);
 });
 
+test.each([
+  ['--format-options', 'in', ['words', 'indent:']],
+  ['--response-charset', 'big', ['words', 'big5']],
+  ['--response-type', 'text/h', ['words', 'text/html']],
+  ['--compress', 'zs', ['words', 'zstd']],
+])('values of %s are offered', async (flag, typed, offered) => {
+  const lines = await printed('fish', 'GET', 'a', flag, typed);
+  expect(lines.map(line => line.trimEnd())).toEqual(offered);
+});
+
 test('a flag of the full screen is offered after a URL alone, but not in a request', async () => {
   expect(await printed('bash', 'apiclient localhost:4000 --lin', ':=')).toEqual(['words', '--linear ']);
   expect(await printed('bash', 'apiclient GET localhost:4000 --lin', ':=')).toEqual(['words']);

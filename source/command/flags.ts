@@ -66,6 +66,8 @@ export interface Flag {
   /** `collect`: all values are used, in order. `once`: a second one is a usage error. Otherwise the last one counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
+  /** Values that completion offers. Others are valid, too. */
+  readonly suggestions?: readonly string[];
   /** A choice may be followed by `=` and more text. */
   readonly goesOn?: true;
   /** On unless `--no-<name>` is given. Help shows the negative form. */
@@ -207,11 +209,11 @@ const flags = [
     help: 'formatting of the body; all, colors, format or none (default: all on a terminal, none in a pipe, which gets the exact bytes)' },
   { name: 'pager', group: 'Output', commands: printed,
     help: 'on a terminal, show the output in $PAGER (default: less)' },
-  { name: 'format-options', value: 'NAME:VALUE,…', group: 'Output', commands: printed,
+  { name: 'format-options', value: 'NAME:VALUE,…', suggestions: ['indent:', 'sort_keys:true'], group: 'Output', commands: printed,
     help: 'formatting of JSON and XML: indent:N (default: 2), sort_keys:true (default: false)' },
-  { name: 'response-charset', value: 'CHARSET', group: 'Output', commands: ['request', 'openapi'],
+  { name: 'response-charset', value: 'CHARSET', suggestions: ['utf-8', 'iso-8859-1', 'windows-1252', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'utf-16le'], group: 'Output', commands: ['request', 'openapi'],
     help: 'decode the body with this charset (default: the declared charset, or on a terminal the detected one)' },
-  { name: 'response-type', value: 'TYPE', group: 'Output', commands: ['request', 'openapi'],
+  { name: 'response-type', value: 'TYPE', suggestions: ['application/json', 'application/xml', 'text/html', 'text/plain'], group: 'Output', commands: ['request', 'openapi'],
     help: 'format the body as this media type, such as application/json' },
   { name: 'filter', value: 'JSONPATH', group: 'Output', commands: printed,
     help: "print only the JSON values that a path selects, such as '$.items[*].id'" },

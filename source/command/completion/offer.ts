@@ -97,9 +97,10 @@ const fileStarts = {
 };
 
 function valueOffer(flag: Flag, before: string, value: string): Offer | undefined {
-  const { choices, completes: kind } = flag;
+  const { choices, suggestions, completes: kind } = flag;
   if (takesUrl(flag) && value.startsWith('@')) return { before, typed: value, from: 'profiles' };
-  if (choices) return { before, typed: value, from: plainWords(choices) };
+  const words = choices ?? suggestions;
+  if (words) return { before, typed: value, from: plainWords(words) };
   if (kind === undefined) return undefined;
   if (kind === 'pick') return { before, typed: value, from: 'picks' };
   if (kind === 'flow') return { before, typed: value, from: plainWords(flowNames.map(flow => `${flow}:`)) };
