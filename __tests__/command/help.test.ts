@@ -242,6 +242,55 @@ describe('apiclient help', () => {
     });
   });
 
+  // Words of users, with a result that explains them. It must be among the first three.
+  test.each(
+    Object.entries({
+      'help auth login': ['login', 'log in'],
+      'help auth logout': ['logout', 'log out'],
+      'help auth ': ['whoami', 'signout'],
+      'help authentication': ['saml', 'ntlm', 'kerberos'],
+      '-u, --auth': ['password', 'basic auth'],
+      '-B, --bearer': ['bearer token', 'bearer'],
+      '-b, --cookie': ['cookie', 'cookies'],
+      '-F, --form': ['multipart', 'file upload', 'upload a file'],
+      '-L, --follow': ['redirect', 'redirects', 'follow redirects'],
+      '-C, --continue': ['resume', 'resume download'],
+      '-a, --assert': ['assertions', 'check the response'],
+      '-x, --proxy': ['corporate proxy', 'socks'],
+      '--retry': ['retry', 'retries', 'rate limit'],
+      '--timeout': ['time out', 'timeouts'],
+      '--max-size': ['size limit'],
+      '--report': ['junit', 'tap'],
+      '--paginate': ['pagination', 'all pages'],
+      '--compress': ['gzip', 'compress', 'zstd'],
+      '--response-charset': ['charset', 'encoding'],
+      '--format-options': ['indent', 'sort keys'],
+      '--debug-log': ['debug', 'log file'],
+      '--unix-socket': ['unix socket'],
+      '--filter': ['jsonpath', 'select values'],
+      'help tls': ['certificate', 'mtls', 'self-signed', 'pfx'],
+      'help load': ['benchmark', 'latency', 'percentile', 'stress'],
+      'help bodies': ['stdin', 'soap', 'standard input'],
+      'help line-mode': ['accessibility', 'screen reader', 'blind'],
+      'help ws': ['websocket', 'chat'],
+      'help openapi': ['swagger'],
+      'help import': ['postman', 'insomnia'],
+      'help exit-codes': ['exit code', 'exit status'],
+      'help environment': ['docker', 'dotenv', 'environment variable'],
+      'help secrets': ['secret'],
+      'help profiles': ['profile'],
+      'help oauth2': ['ssh', 'device code'],
+      'help requests': ['grpc', 'webhook', 'sse'],
+      'help troubleshooting': ['cors', 'hang'],
+      'help scripting': ['jenkins', 'powershell'],
+      'help start': ['tutorial', 'beginner'],
+    }).flatMap(([match, words]) => words.map(each => [each, match] as const)),
+  )('%j is explained by %s', (words, match) => {
+    const text = searchHelp(words, keyHelp());
+    const results = isFailure(text) ? [] : text.split('\n').filter(line => /^ {2}\S/.test(line));
+    expect(results.slice(0, 3).join('\n')).toContain(match);
+  });
+
   test.each([
     ['grapqhl', 'apiclient help graphql'],
     ['--retrry', '--retry N'],

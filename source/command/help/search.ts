@@ -21,6 +21,39 @@ interface HelpEntry extends ListedText {
 /** Prior weight of each kind of result. */
 const priors = { topic: 1, command: 1, flag: 0.9, section: 0.75, key: 0.6, exitCode: 0.6 } as const;
 
+/** Words that users search for, by the topic, command or flag that explains them best. They may not occur in it. */
+const searchedWords: Readonly<Record<string, string>> = {
+  start: 'tutorial, beginner, hello, npx',
+  requests: 'webhook, sse',
+  bodies: 'stdin, soap, webdav, pdf, toml, protobuf',
+  output: 'unicode, emoji, brotli, pdf',
+  authentication: 'password, saml, ntlm, kerberos, negotiate, signout',
+  auth: 'whoami, signout',
+  oauth2: 'ssh, sign in',
+  tls: 'mtls, pfx, hostname, self-signed',
+  graphql: 'federation, apollo, relay, sse',
+  screen: 'split, tmux, font',
+  'line-mode': 'accessibility, screen reader, braille, blind',
+  scripting: 'jenkins, powershell, cmd, docker, kubernetes',
+  checks: 'snapshot, assertions',
+  'http-files': 'sequence, dotenv',
+  'exit-codes': 'exit status',
+  load: 'benchmark, latency, percentile, speed, memory, concurrency, stress',
+  environment: 'dotenv, docker',
+  files: 'privacy, telemetry',
+  uninstall: 'brew',
+  ws: 'chat',
+  troubleshooting: 'hang, freeze, crash, slow, cors, csrf, rate limit',
+  '--follow': 'redirect, redirects',
+  '--auth': 'password, basic auth',
+  '--form': 'multipart, file upload, upload a file',
+  '--assert': 'assertions',
+  '--filter': 'jsonpath, jq',
+  '--response-charset': 'encoding',
+  '--retry': 'rate limit',
+};
+const searchedFor = (name: string): readonly string[] => searchedWords[name]?.split(', ') ?? [];
+
 /** A result that `apiclient help NAME` opens. */
 const opened = (name: string, line: string, prior: number, words: readonly string[], about: string): HelpEntry => ({
   name,
@@ -58,15 +91,16 @@ function sectionsOf(topic: string, page: readonly Block[]): readonly HelpEntry[]
 }
 
 const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
-  ...topicList.map(([name, about]) => opened(name, about, priors.topic, [], about)),
+  ...topicList.map(([name, about]) => opened(name, about, priors.topic, searchedFor(name), about)),
   ...Object.entries(helpTopics).map(([name, { about, usage }]) =>
-    opened(name, about, priors.command, usage.flat(), about),
+    opened(name, about, priors.command, [...usage.flat(), ...searchedFor(name)], about),
   ),
   ...[...helpActions].map(([name, about]) => opened(name, about, priors.command, [about], '')),
   ...flagTable.map(flag => {
     const { more = '', curl, httpie } = flagNotes[flag.name];
     const others = [curl, httpie].flatMap(each => each ?? []);
-    const entry = opened(shownName(flag), flag.help, priors.flag, [flag.help, ...others], more);
+    const words = [flag.help, ...others, ...searchedFor(`--${flag.name}`)];
+    const entry = opened(shownName(flag), flag.help, priors.flag, words, more);
     return { ...entry, name: flag.name, shown: flagForms(flag).trim() };
   }),
   ...Object.entries(manual).flatMap(([name, page]) => sectionsOf(name, page)),
@@ -97,5 +131,9 @@ export function helpMatches(words: string, keys: readonly KeyRow[]): readonly st
     const key = `${shown} ${line}`;
     return !seen.has(key) && seen.add(key);
   });
-  return matches.slice(0, maxShown).flatMap(({ shown, line }) => row(shown, line, column));
+  const phrase = words.trim().toLowerCase();
+  const isSearchedFor = ({ name, shown }: HelpEntry): boolean =>
+    searchedFor(shown.startsWith('-') ? `--${name}` : name).includes(phrase);
+  const sorted = [...matches.filter(isSearchedFor), ...matches.filter(each => !isSearchedFor(each))];
+  return sorted.slice(0, maxShown).flatMap(({ shown, line }) => row(shown, line, column));
 }
