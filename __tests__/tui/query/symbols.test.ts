@@ -92,6 +92,15 @@ test('a value in Variables is not overwritten', () => {
   expect(screen.state.overlays.at(-1)).toMatchObject({ problem: 'Variables already contain x.' });
 });
 
+test('nothing is renamed while the variables are not a JSON object, because their value would be lost', () => {
+  const query = 'query A($id: ID!) { user(id: $id) { id } }';
+  const screen = rename(at(query, '$id', '{ "id": 1 }}'), 'x');
+  expect(screen.query).toBe(query);
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    problem: 'The variables are not a JSON object. Correct them first.',
+  });
+});
+
 test('a member of Variables is renamed with its uses', () => {
   const screen = at('query A($id: ID!) { user(id: $id) { id } }', '{', '{ "id": 1 }').press('3');
   screen.do({ type: 'variables/go', offset: 3 });

@@ -35,7 +35,7 @@ export function variablesChangeOf(
 
 /**
  * Gives a member another name, or adds a copy of it. Returns undefined if there is no such member, and a reason if the new name
- * is taken.
+ * is taken or the text is not a JSON object.
  */
 export function memberRenamed(
   before: string,
@@ -43,7 +43,8 @@ export function memberRenamed(
   next: string,
   isCopy: boolean,
 ): VariablesChange | string | undefined {
-  const members = jsonObject(before)?.members ?? [];
+  const members = jsonObject(before)?.members;
+  if (members === undefined) return 'The variables are not a JSON object. Correct them first.';
   const member = members.find(each => each.name === name);
   if (member === undefined) return undefined;
   if (members.some(each => each.name === next)) return `Variables already contain ${next}.`;
