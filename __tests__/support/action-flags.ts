@@ -17,7 +17,10 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^server$/, '`apiclient openapi SERVER --schema FILE|URL`'],
   [/^failed\.without$/, '`--query`, which needs no schema; `--no-validate`'],
   [/^(?:schema-file|failed\.file)$/, '`--schema FILE`'],
-  [/^(?:identity|identity\.new-header)$/, '`-H`, `--persisted`, `--document-id`, `--extensions`'],
+  [
+    /^(?:identity|identity\.new-header)$/,
+    '`-H`, `--persisted`, `--document-id`, `--extensions`, `--connection-params`',
+  ],
   [/^identity\.bearer$/, '`-B`'],
   [/^identity\.oauth$/, '`--oauth2`'],
   [/^session(?:\.leave)?$/, '`--session`, `--session-read-only`; `apiclient sessions`'],

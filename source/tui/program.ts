@@ -154,6 +154,7 @@ export async function openProgram(
     editor: command.screen.editor,
     layout: command.screen.layout,
     network: givenNetwork(command),
+    ...(command.connectionParams === undefined ? {} : { connectionParams: command.url ?? '' }),
     ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
     ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
     query: '',

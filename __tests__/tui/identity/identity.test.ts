@@ -1,5 +1,6 @@
 /** Changing headers and credentials on the screen. */
 import { headerWords } from '../../../source/core/credentials/describe.js';
+import { identityKind } from '../../../source/tui/identity/view.js';
 import { Screen } from '../support.js';
 
 test('headers are added, changed, switched off and deleted; each time, requests use the displayed ones', () => {
@@ -62,6 +63,44 @@ test.each([
   expect(screen.state.overlays).toEqual([]);
   expect(screen.state.response.running).toBe(true);
   expect(JSON.stringify([screen.state.identity.headers, screen.state.identity.sends])).toMatch(sent);
+});
+
+describe('the payload of connection_init', () => {
+  const query = 'subscription { ticks }';
+  const payload = '{"token": "hush", "locale": "de"}';
+  const lines = ({ state }: Screen): string =>
+    JSON.stringify(identityKind.draw({ kind: 'identity', selected: 0 }, state, { width: 80, height: 30 }).lines);
+  const open = (): Screen => new Screen({ query }).press('H', 'down', 'down', 'down', 'down');
+
+  test('is typed in H, sent with the next run, and shown without its values', () => {
+    const screen = open();
+    expect(lines(screen)).toContain('init with login and headers');
+    screen.press('enter').type('[1]').press('enter');
+    expect(screen.state.overlays.at(-1)).toMatchObject({
+      problem: 'The payload must be a JSON object, like {"token": "…"}',
+    });
+    screen.press('alt+a').type(payload).press('enter');
+    expect(lines(screen)).toContain('init with token, locale');
+    expect(lines(screen)).not.toContain('hush');
+    screen.press('escape', 'ctrl+r');
+    expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { connectionParams: payload } });
+  });
+
+  test('is removed with d, and for another server', () => {
+    const filled = (): Screen => open().press('enter').type(payload).press('enter');
+    expect(filled().press('d').state.identity.connectionParams).toBeUndefined();
+    for (const action of [
+      { type: 'identity/leave', origin: 'https://other.example' },
+      { type: 'identity/host', identity: { auth: { apiKeys: [] }, headers: [] } },
+    ] as const)
+      expect(filled().do(action).state.identity.connectionParams).toBeUndefined();
+  });
+
+  test('of the command line is named for its server only', () => {
+    const screen = (url: string): Screen => new Screen({ query, connectionParams: url });
+    expect(lines(screen('http://localhost/graphql'))).toContain('init with --connection-params');
+    expect(lines(screen('http://other.example/'))).toContain('init with login and headers');
+  });
 });
 
 test('a rejected header stays in its box, and nothing runs', () => {

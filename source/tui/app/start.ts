@@ -48,6 +48,8 @@ export interface StartOptions {
   /** Headers and credentials, if any. */
   readonly identity?: Identity;
   readonly sends?: SendOptions;
+  /** URL to which `--connection-params` applies, if the flag was given. */
+  readonly connectionParams?: string;
   /** Configured identities by origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
@@ -106,6 +108,7 @@ export function startState(options: StartOptions): State {
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
       network: options.network,
+      ...(options.connectionParams === undefined ? {} : { connectionParams: options.connectionParams }),
       synonyms: options.synonyms ?? builtInSynonyms,
       flags: options.flags ?? [],
       layout: options.layout ?? new Map(),

@@ -134,14 +134,20 @@ const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
 };
 
 /** The send options as flags, without those that do not affect this kind of operation. */
-function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], context: EffectContext): string[][] {
+function sendWords(
+  { url, sends, ways, connectionParams: typedParams }: RunRequest,
+  kind: Operation['kind'],
+  context: EffectContext,
+): string[][] {
   const { subscriptionUrl, connectionParams } = context.command;
   const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };
+  const typed = typedParams === undefined ? {} : { connectionParams: bullets };
   const given: Partial<Sending> = {
     ...sends,
     get: ways.get && kind === 'query',
     ...(kind === 'subscription' && ways.protocol !== 'auto' ? { protocol: ways.protocol } : {}),
     ...(kind === 'subscription' && isHome(url, context) ? home : {}),
+    ...(kind === 'subscription' ? typed : {}),
   };
   return (Object.keys(sendFlags) as (keyof Sending)[]).flatMap(name => {
     const value = given[name] ?? false;

@@ -31,7 +31,8 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
       if (row?.kind === 'offered') return reduceIdentity(state, { type: 'identity/look' });
       if (row?.kind === 'session') return reduceSession(state, { type: 'session/choose' });
-      if (row?.kind === 'document' || row?.kind === 'extensions') return promptTransport(state, row.kind);
+      if (row?.kind === 'document' || row?.kind === 'extensions' || row?.kind === 'payload')
+        return promptTransport(state, row.kind);
       return reduceForm(state, { type: 'login-form/open' });
     case 'identity/toggle':
       if (row?.kind === 'persisted') return update(withTransport(state, togglePersisted(identity.sends)));
@@ -48,6 +49,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       }
       if (row?.kind === 'persisted' || row?.kind === 'document' || row?.kind === 'extensions')
         return update(withTransport(state, without(identity.sends, row.kind)));
+      if (row?.kind === 'payload') return reduceIdentity(state, { type: 'identity/payload', json: undefined });
       if (row?.kind === 'session') return reduceSession(state, { type: 'session/leave' });
       if (row?.kind === 'offered') return update({ ...state, identity: { ...identity, offered: undefined } });
       return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
@@ -67,12 +69,20 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       return promptTransport(state, action.what);
     case 'identity/sends':
       return update(withTransport(state, action.sends));
+    case 'identity/payload':
+      return update({ ...state, identity: { ...identity, connectionParams: action.json } });
     case 'identity/leave': {
       // The configuration of a host does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));
-      const none = { values: new Map(), configured: new Map(), unread: new Map(), offered: undefined };
+      const none = {
+        values: new Map(),
+        configured: new Map(),
+        unread: new Map(),
+        offered: undefined,
+        connectionParams: undefined,
+      };
       return withIdentity(state, { auth: { apiKeys: [] }, headers, ...none });
     }
     case 'identity/forget-values':
@@ -83,6 +93,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
         ...startIdentity(action.identity, identity.hosts, identity.sends),
         offered: undefined,
         session: undefined,
+        connectionParams: undefined,
       });
     case 'identity/offered':
       // With an OAuth login, the reason for the refusal has already been reported.

@@ -4,11 +4,14 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/captured-values.js';
+import { jsonObject } from '../../core/json/tree.js';
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { HeaderOption } from '../../core/options.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { boundHeader } from '../../core/session/words.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState, TabSession } from '../model/identity.js';
 import type { State } from '../model/state.js';
+import { listed } from '../variables/listed.js';
 
 /** Default options: operations are sent as text. */
 const plainTransport: SendOptions = { persisted: false };
@@ -40,7 +43,12 @@ export const identityRows = ({ identity, connect }: State): readonly IdentityRow
   { kind: 'session' },
 ];
 
-const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'document' }, { kind: 'extensions' }];
+const sendRows: readonly IdentityRow[] = [
+  { kind: 'persisted' },
+  { kind: 'document' },
+  { kind: 'extensions' },
+  { kind: 'payload' },
+];
 
 const sent = memoizeWeak((_auth: object) =>
   memoizeWeak((_headers: object) => memoizeWeak((_values: object) => new WeakMap<object, Identity>())),
@@ -77,6 +85,18 @@ const isOwn = (option: HeaderOption, { before }: TabSession): boolean =>
       own === option ||
       (own.kind === 'set' && option.kind === 'set' && own.name === option.name && own.value === option.value),
   );
+
+/** The payload of `connection_init` in words. Its values may be secrets, so only its members are named. */
+export function payloadWords({ identity, connect, settings }: State): string | undefined {
+  const { connectionParams } = identity;
+  if (connectionParams !== undefined) {
+    const names = jsonObject(connectionParams)?.members.map(({ name }) => name) ?? [];
+    return names.length === 0 ? '{}' : listed(names, name => name, 10);
+  }
+  const { connectionParams: given } = settings;
+  const isGiven = given !== undefined && (given === '' || readUrl(given)?.origin === readUrl(connect.url)?.origin);
+  return isGiven ? '--connection-params' : undefined;
+}
 
 /** The account of the OAuth login from the ID token, or undefined if unknown. Untrusted text. */
 export const accountIn = ({ auth, known }: IdentityState): string | undefined =>

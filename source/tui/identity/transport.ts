@@ -24,9 +24,21 @@ export function without(sends: SendOptions, what: 'persisted' | 'document' | 'ex
   return documentId === undefined ? rest : { ...rest, documentId };
 }
 
-/** Prompts for the ID of a trusted document or for extensions. An empty line removes them. */
-export function promptTransport(state: State, what: 'document' | 'extensions'): Update<State> {
-  const { sends } = state.identity;
+/** Prompts for the ID of a trusted document, for extensions or for the payload. An empty line removes them. */
+export function promptTransport(state: State, what: 'document' | 'extensions' | 'payload'): Update<State> {
+  const { sends, connectionParams } = state.identity;
+  if (what === 'payload') {
+    const then = (line: string) =>
+      ({ type: 'identity/payload', json: line.trim() === '' ? undefined : line.trim() }) as const;
+    const hint = 'A JSON object for connection_init of subscriptions. Leave empty to send the login and headers.';
+    const options = {
+      text: connectionParams ?? '',
+      hint,
+      check: problemOf('The payload', '{"token": "…"}'),
+      runs: true,
+    };
+    return openOverlay(state, prompt('Connection payload', then, options));
+  }
   if (what === 'document') {
     const then = (line: string) => {
       const rest = without(sends, 'document');
@@ -45,15 +57,17 @@ export function promptTransport(state: State, what: 'document' | 'extensions'): 
     prompt('Extensions', then, {
       text: sends.extensions ?? '',
       hint: 'A JSON object. Leave empty for none.',
-      check: problemOf,
+      check: problemOf('Extensions', '{"tracing": true}'),
       runs: true,
     }),
   );
 }
 
-function problemOf(line: string): string | undefined {
-  if (line.trim() === '') return undefined;
-  const read = parseRaw(line);
-  if ('problem' in read) return `Not JSON: ${read.problem}`;
-  return isRawObject(read.value) ? undefined : 'Extensions must be a JSON object, like {"tracing": true}';
-}
+const problemOf =
+  (what: string, example: string) =>
+  (line: string): string | undefined => {
+    if (line.trim() === '') return undefined;
+    const read = parseRaw(line);
+    if ('problem' in read) return `Not JSON: ${read.problem}`;
+    return isRawObject(read.value) ? undefined : `${what} must be a JSON object, like ${example}`;
+  };

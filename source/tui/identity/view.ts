@@ -14,7 +14,7 @@ import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
 import { drawn } from '../overlays/lines.js';
-import { accountIn, identityRows, sessionWords } from './rows.js';
+import { accountIn, identityRows, payloadWords, sessionWords } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
 
@@ -44,6 +44,13 @@ function identityLine(state: State, row: IdentityRow): Line {
   if (row.kind === 'session') {
     const name = sessionWords(state);
     return [{ text: ' Session      ' }, { text: name ?? 'none', role: name === undefined ? 'dim' : 'strong' }];
+  }
+  if (row.kind === 'payload') {
+    const words = payloadWords(state);
+    return [
+      { text: ' Connection   ' },
+      { text: `init with ${words ?? 'login and headers'}`, role: words === undefined ? 'dim' : 'strong' },
+    ];
   }
   if (row.kind !== 'header') return sendsLine(identity.sends, row.kind);
   const header = identity.headers[row.at];

@@ -15,9 +15,9 @@ import { answer, type Reply, refuse, silent, tell } from './spoken.js';
 /** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Commands that only affect the screen, and those that a command of line mode replaces. */
+/** Commands that only affect the screen or need its cursor, and those that a command of line mode replaces. */
 const onlyOnScreen =
-  /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table|next-error|previous-error)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence))$/;
+  /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table|next-error|previous-error)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence|rename|definition|comment))$/;
 
 /** Key bindings that can be typed by name, those of the focused pane first. */
 const bindingsByName = (state: State): readonly Binding[] =>
@@ -74,7 +74,7 @@ function problemReply({ focus, query, variables, variablesCheck }: State): Reply
 
 /** Commands that change the text, which need their name. */
 const edits =
-  /^(?:schema\.(?:tick.*|clear|variable|cycle|add|remove|alias|directive|fragment)|(?:query|variables)\.(?:format|fill|rename|comment|arguments))$/;
+  /^(?:schema\.(?:tick.*|clear|variable|cycle|add|remove|alias|directive|fragment)|(?:query|variables)\.(?:format|fill|arguments))$/;
 
 /** Whether the line is a key of a command that works here, since messages name keys. */
 export function isKey(line: string, state: State): boolean {

@@ -1,10 +1,12 @@
 /** Executes a line: a command of the table, a command of the key table by name, or input for a list, a prompt or a text. */
+import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { offsetNamed } from '../query/symbols.js';
 import { isBusy } from '../response/run.js';
 import { help, isKey, keyCommands, pressed } from './by-name.js';
 import { noTree, rowsFrom } from './describe.js';
@@ -29,6 +31,9 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text);
 /** A path in a schema has no words next to each other; a misspelled command does. */
 const isPath = (text: string, { connect }: State): boolean =>
   connect.kind === 'http' || !/[\w)}]\s+[\w]/.test(text.replace(/\.\.\.\s*on\s+|\bon\s+/g, ''));
+/** Two words, of which the first may be a placeholder. */
+const pair = /^(\{\{\s*[^\s{}]+\s*\}\}|\S+)\s+(\S+)$/;
+const isPair = (text: string): boolean => pair.test(text);
 const isQuery = (text: string): boolean => text.includes('{');
 const isJson = (text: string): boolean => text.startsWith('{');
 
@@ -42,6 +47,20 @@ function textCommand(pane: 'query' | 'variables', text: string, state: State, ac
 /** `query Me { … }` is itself a query. In `query { … }` and `query mutation …`, the first word is the command. */
 const queryIn = (text: string): string =>
   text === '' || /^(?:\{|(?:query|mutation|subscription|fragment)\b)/.test(text) ? text : `query ${text}`;
+
+function rename(words: string, state: State, act: DispatchAll): Reply {
+  const [, name, next] = pair.exec(words) ?? [];
+  if (name === undefined || next === undefined) return refuse('Usage: rename NAME NEW.');
+  if (state.query.document.problem !== undefined) return refuse(syntaxErrorText(state.query.document.problem));
+  const offset = offsetNamed(state, name);
+  if (offset === undefined) return refuse(`The text contains no ${name} that can be renamed.`);
+  const { query } = state;
+  const after = act(
+    { type: 'query/go', offset },
+    { type: 'query/rename', pane: 'query', name: next.replace(/^\$/, '') },
+  );
+  return after.query.editor.doc === query.editor.doc ? { ...silent, refused: true } : silent;
+}
 
 function run(state: State, act: DispatchAll): Reply {
   if (isBusy(state)) return refuse('A request is running. Type stop to cancel it.');
@@ -102,6 +121,8 @@ const table: readonly LineCommand[] = [
     help: 'print the text, or replace it; query: accepts any text, also on the following lines' },
   { name: 'variables', group: 'Ask', argument: '[{ JSON }]', accepts: isJson, run: (text, state, act) => textCommand('variables', text, state, act),
     help: 'print the variables, or replace them' },
+  { name: 'rename', group: 'Ask', argument: 'NAME NEW', accepts: isPair, run: rename,
+    help: 'rename a variable ($id), fragment, operation, alias or {{name}} in the text and in the variables' },
   { name: 'run', group: 'Ask', run: (_, state, act) => run(state, act), help: 'send the query or request' },
   { name: 'stop', group: 'Ask', run: (_, state, act) => stop(state, act), help: 'stop the running request' },
   ...readCommands,

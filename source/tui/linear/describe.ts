@@ -5,7 +5,7 @@ import { textOf } from '../../core/text/editor.js';
 import { bindingsOf } from '../components/key-labels.js';
 import { operationWords, savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
-import { identityRows, sessionWords } from '../identity/rows.js';
+import { identityRows, payloadWords, sessionWords } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
@@ -131,6 +131,7 @@ const identityWords = (state: State): readonly string[] =>
     if (row.kind === 'persisted') return `Persisted queries: ${sends.persisted ? 'hash first' : 'off'}`;
     if (row.kind === 'document') return `Document ID: ${sends.documentId ?? 'none'}`;
     if (row.kind === 'extensions') return `Extensions: ${sends.extensions ?? 'none'}`;
+    if (row.kind === 'payload') return `Connection payload: ${payloadWords(state) ?? 'login and headers'}`;
     if (row.kind !== 'header') return `Session: ${sessionWords(state) ?? 'none'}`;
     const header = headers[row.at];
     return header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;

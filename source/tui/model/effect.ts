@@ -187,6 +187,8 @@ export interface RunRequest {
   /** Schema that determines which variables are files. */
   readonly index: SchemaIndex | undefined;
   readonly sends: SendOptions;
+  /** Payload of `connection_init`, if it was typed. */
+  readonly connectionParams?: string;
   readonly ways: TransportOptions;
 }
 

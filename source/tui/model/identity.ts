@@ -42,6 +42,8 @@ export interface IdentityState {
   readonly seen?: SeenObjects;
   /** Data sent along with or instead of an operation's text. */
   readonly sends: SendOptions;
+  /** Payload of `connection_init` typed on the screen: JSON text of an object, for this server only. May contain secrets. */
+  readonly connectionParams?: string | undefined;
   /** A login advertised by a 401 response. Untrusted text. */
   readonly offered?: OfferedLogin;
   /** The session that the tab uses. */
@@ -84,7 +86,7 @@ export type IdentityRow =
   | { readonly kind: 'auth' | 'offered' | 'session' }
   | { readonly kind: 'key'; readonly at: number }
   | { readonly kind: 'header'; readonly at: number }
-  | { readonly kind: 'persisted' | 'document' | 'extensions' };
+  | { readonly kind: 'persisted' | 'document' | 'extensions' | 'payload' };
 
 export type IdentityAction =
   | { readonly type: 'identity/open' }
@@ -95,8 +97,9 @@ export type IdentityAction =
   | { readonly type: 'identity/delete' }
   | { readonly type: 'identity/ask-header'; readonly at?: number }
   | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
-  /** Prompts for the ID of a trusted document, or for extensions. */
-  | { readonly type: 'identity/ask-sends'; readonly what: 'document' | 'extensions' }
+  /** Prompts for the ID of a trusted document, for extensions, or for the payload of `connection_init`. */
+  | { readonly type: 'identity/ask-sends'; readonly what: 'document' | 'extensions' | 'payload' }
+  | { readonly type: 'identity/payload'; readonly json: string | undefined }
   | { readonly type: 'identity/sends'; readonly sends: SendOptions }
   /** Requests now go to a server known from the configuration. */
   | { readonly type: 'identity/host'; readonly identity: Identity }

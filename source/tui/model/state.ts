@@ -54,6 +54,8 @@ interface Settings {
   readonly flags: readonly FlagWord[];
   /** `--session-read-only`: no session is written. */
   readonly keepsNothing?: true;
+  /** URL to which `--connection-params` applies, or empty for the first server. Absent if the flag was not given. */
+  readonly connectionParams?: string;
   /** Network options from the command line that apply only to the origin of its URL, if any were given. */
   readonly network?: GivenNetwork;
 }

@@ -51,6 +51,28 @@ function symbolIn(state: State, pane: TextPaneId): TextSymbol | string {
 
 const hasValue = ({ kind }: TextSymbol): boolean => kind === 'variable' || kind === 'placeholder';
 
+/**
+ * The offset of the first symbol of a name: `$id` for a variable, a name for a fragment, an operation or an alias, and a name with
+ * or without braces in requests. Undefined if there is none.
+ */
+export function offsetNamed(state: State, name: string): number | undefined {
+  const { document, editor } = state.query;
+  const text = textOf(editor);
+  const [bare] = /[A-Za-z_][\w-]*/.exec(name) ?? [];
+  if (bare === undefined) return undefined;
+  const isVariable = name.startsWith('$');
+  for (let offset = text.indexOf(bare); offset >= 0; offset = text.indexOf(bare, offset + 1)) {
+    const symbol = isHttp(state) ? placeholderAt(text, offset) : symbolAt(document.lastValid, offset);
+    if (
+      symbol?.name === bare &&
+      symbol.kind !== 'type' &&
+      (isHttp(state) || isVariable === (symbol.kind === 'variable'))
+    )
+      return offset;
+  }
+  return undefined;
+}
+
 /** The change of Variables that a rename needs, or why it cannot be made. */
 const memberChange = ({ variables }: State, symbol: TextSymbol, next: string) =>
   hasValue(symbol) ? memberRenamed(textOf(variables.editor), symbol.name, next, symbol.isShared === true) : undefined;

@@ -73,6 +73,7 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
     operationName: chosen.name,
     index: connect.index,
     sends: identity.sends,
+    ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
     ways,
   };
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
@@ -97,6 +98,7 @@ function runnable(state: State, unread = false): Runnable | string {
     variables: textOf(variables.editor),
     index: connect.index,
     sends: identity.sends,
+    ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
     ways,
   };
   const unnamed = chosen.operation === 'mutation' ? toAskAbout(query, chosen) : [];

@@ -56,7 +56,11 @@ test('credentials and headers are sent in the upgrade and in connection_init, AP
   expect(server.upgrades[0]?.headers).toMatchObject({ authorization: 'Bearer t0ken', 'x-tenant': 'blue' });
   expect(server.upgrades[0]?.url).toBe('/graphql?key=k%20y');
   const headers = { 'X-Tenant': 'blue', Authorization: 'Bearer t0ken' };
-  expect(server.received[0]).toEqual({ type: 'connection_init', payload: { ...headers, headers } });
+  // Directus reads `access_token`: https://directus.io/docs/guides/realtime/authentication
+  expect(server.received[0]).toEqual({
+    type: 'connection_init',
+    payload: { access_token: 't0ken', ...headers, headers },
+  });
   expect(JSON.stringify(run.events)).not.toMatch(/t0ken|k%20y|k y/);
 });
 

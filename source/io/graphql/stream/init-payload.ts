@@ -1,6 +1,7 @@
 /**
  * The payload of `connection_init`. Servers look for credentials in different places, so each auth and `-H` header is sent both
- * at top level and under `headers`. `--connection-params` replaces all of it.
+ * at top level and under `headers`, and a Bearer token also as `access_token`, where Directus expects it. `--connection-params`
+ * replaces all of it.
  */
 
 import { isSecretName } from '../../../core/credentials/header.js';
@@ -15,7 +16,9 @@ export function initPayload(endpoint: Endpoint): string | undefined {
   // No prototype, because a header may have any name.
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) headers[line.name] = reveal(line.value);
-  return JSON.stringify({ ...headers, headers });
+  const authorization = lines.find(({ name }) => /^authorization$/i.test(name));
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ? reveal(authorization.value) : '') ?? [];
+  return JSON.stringify({ ...(token === undefined ? {} : { access_token: token }), ...headers, headers });
 }
 
 /** Shorter texts under a non-secret name are words ("en") that a server may use in its messages. */

@@ -64,7 +64,7 @@ export function prepare(
  */
 export async function transportFor(
   operation: Operation,
-  { url, sends, ways }: RunRequest,
+  { url, sends, ways, connectionParams: typedParams }: RunRequest,
   context: EffectContext,
 ): Promise<Transport | Failure> {
   const { command } = context;
@@ -78,10 +78,12 @@ export async function transportFor(
     const left = { note: `--connection-params apply only to ${context.origin}.` };
     return streamTransport({
       protocol: ways.protocol,
-      ...(command.connectionParams === undefined ? {} : left),
+      ...(typedParams !== undefined ? { connectionParams: typedParams } : {}),
+      ...(command.connectionParams === undefined || typedParams !== undefined ? {} : left),
     });
   }
-  const { subscriptionUrl, connectionParams } = command;
+  const { subscriptionUrl, connectionParams: givenParams } = command;
+  const connectionParams = typedParams ?? givenParams;
   if (subscriptionUrl !== undefined && command.elsewhere?.has(subscriptionUrl)) {
     const endpoint = await endpointNamed(subscriptionUrl, context);
     return isFailure(endpoint)
