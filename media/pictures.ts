@@ -55,9 +55,9 @@ async function story(url: string): Promise<void> {
 /** The requests of a description: tick one, run it, read. */
 async function http(url: string): Promise<void> {
   const terminal = startInTerminal(['openapi', url], { columns, rows: httpRows });
-  await terminal.untilShown('[ ] GET /books');
+  await terminal.untilShown('[ ] GET    /books');
   terminal.write('j ');
-  await terminal.untilShown('[x] GET /books');
+  await terminal.untilShown('[x] GET    /books');
   terminal.write('\u0012');
   await terminal.untilShown('Pride and Prejudice');
   await terminal.untilShown('as described');

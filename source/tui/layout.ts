@@ -243,7 +243,8 @@ export function paneAt(layout: Layout, column: number, row: number): PaneId | un
 export const contains = (rect: Rect, column: number, row: number): boolean =>
   column >= rect.x && column < rect.x + rect.width && row >= rect.y && row < rect.y + rect.height;
 
-export const layout = (state: State): Layout => layoutOf(state);
+/** The layout, computed once per state. */
+export const layout = memoizeWeak((state: State): Layout => layoutOf(state));
 
 /** Minimum width for padding; a narrower pane needs all its columns. */
 const minWidthForAir = 44;

@@ -15,7 +15,7 @@ test('both kinds are open, each tab sends its own kind, and both are restored at
   await terminal.untilShown('[1 GraphQL: new] 2 HTTP: new');
   await terminal.untilShown('Query  10 fields');
   terminal.write('g2');
-  await terminal.untilShown('GET /authors  List authors');
+  await terminal.untilShown('GET    /authors  List authors');
   terminal.write('j \x12');
   await terminal.untilShown('"total": 8');
   await terminal.untilShown('matches description');
@@ -33,7 +33,7 @@ test('both kinds are open, each tab sends its own kind, and both are restored at
 
   const again = open();
   await again.untilShown('1 GraphQL: authors * [2 HTTP: listBooks *]');
-  await again.untilShown('[x] GET /books  List books');
+  await again.untilShown('[x] GET    /books  List books');
   again.write('g1');
   await again.untilShown('[x] authors: [Author!]!');
   again.write('\x12');

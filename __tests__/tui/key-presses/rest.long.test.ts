@@ -49,7 +49,7 @@ const tasks: readonly Task[] = [
 test('each task takes as many keys as the table lists', async () => {
   const folder = temporaryFolder();
   const terminal = startInTerminal(['openapi', demo.url], { folder, columns: 120, rows: 40 });
-  await terminal.untilShown('GET /books/{id}');
+  await terminal.untilShown('GET    /books/{id}');
   const counted = await pressed(tasks, terminal, folder);
   const { text, rows, inAll } = tableOf('key-presses-rest.md');
   for (const row of counted) expect(text).toContain(row);

@@ -53,8 +53,29 @@ export function rowsOfLine({ doc }: EditorState, number: number, view: View): re
   });
 }
 
-/** Returns the start offsets of the rows of a line, and the indentation of all rows but the first. */
-function wrapped(text: string, width: number): { readonly starts: readonly number[]; readonly indent: number } {
+interface Wrapped {
+  /** Start offsets of the rows of a line. */
+  readonly starts: readonly number[];
+  /** Indentation of all rows but the first, in cells. */
+  readonly indent: number;
+}
+
+/** Maximum number of wrapped lines to cache, as many as a frame usually has. */
+const maxCached = 100;
+
+const cache = new Map<string, Wrapped & { readonly width: number }>();
+
+/** Wraps a line. Cached, because a frame needs each line several times. */
+function wrapped(text: string, width: number): Wrapped {
+  const known = cache.get(text);
+  if (known?.width === width) return known;
+  if (cache.size >= maxCached) cache.clear();
+  const made = { ...wrap(text, width), width };
+  cache.set(text, made);
+  return made;
+}
+
+function wrap(text: string, width: number): Wrapped {
   const cells = viewCells(text);
   const blanks = cells.findIndex(cell => cell.text.trim() !== '');
   const indent = blanks > 0 && (cells[blanks]?.column ?? 0) <= width / 2 ? (cells[blanks]?.column ?? 0) : 0;

@@ -12,6 +12,7 @@ import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
 import { rowTitle } from './docs.js';
+import { looksSame } from './tree/row-line.js';
 
 interface DocsStripProps {
   readonly row: Row | undefined;
@@ -20,9 +21,12 @@ interface DocsStripProps {
 }
 
 /** An empty frame while the tree is empty. */
-export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
-  return <Block rect={props.rect} lines={docsLines(props)} />;
-});
+export const DocsStrip = memo(
+  function DocsStrip(props: DocsStripProps): ReactElement {
+    return <Block rect={props.rect} lines={docsLines(props)} />;
+  },
+  (a, b) => a.rect === b.rect && a.theme === b.theme && looksSame(a.row, b.row),
+);
 
 /**
  * The heading, which may use the rows that the description leaves blank.

@@ -2,6 +2,7 @@
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { apartIn } from '../components/apart.js';
 import { Block } from '../components/block.js';
@@ -16,7 +17,7 @@ import type { Row } from '../model/tree.js';
 import { kindWords } from '../screen-words.js';
 import { changeSign, markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
-import { rowLine } from './tree/row-line.js';
+import { looksSame, rowLine } from './tree/row-line.js';
 
 interface SchemaPaneProps {
   readonly schema: SchemaState;
@@ -34,7 +35,25 @@ interface SchemaPaneProps {
 
 export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): ReactElement {
   return <Block rect={props.rect} lines={schemaLines(props)} />;
-});
+}, isDrawnAlike);
+
+const drawnOptions = ['phase', 'progress', 'kind', 'ticked', 'stale', 'rect', 'focused', 'theme'] as const;
+const drawnState = ['search', 'cursor', 'top', 'open', 'onlyTicked', 'hideDeprecated'] as const;
+
+/** Typing in the text creates new rows, of which usually none looks different. */
+function isDrawnAlike(a: SchemaPaneProps, b: SchemaPaneProps): boolean {
+  if (!drawnOptions.every(name => a[name] === b[name])) return false;
+  const [before, after] = [a.schema, b.schema];
+  if (before === after) return true;
+  if (!drawnState.every(name => before[name] === after[name])) return false;
+  if (before.rows.length !== after.rows.length) return false;
+  // The column of methods depends on all rows.
+  if (a.kind === 'http' && before.rows !== after.rows && methodCells(before.rows) !== methodCells(after.rows))
+    return false;
+  const last = Math.min(after.rows.length, after.top + a.rect.height);
+  for (let at = after.top; at < last; at++) if (!looksSame(before.rows[at], after.rows[at])) return false;
+  return true;
+}
 
 /** The pane with its frame in `rect.height` lines of `rect.width` cells. The search line comes before the rows. */
 export function schemaLines(props: SchemaPaneProps): string[] {
@@ -48,7 +67,12 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   const last = Math.min(schema.rows.length, schema.top + height - content.length);
   if (schema.rows.length === 0) content.push(...waiting(props, width));
   const visible = schema.rows.slice(schema.top, last);
-  const names = shownNames(visible, width < narrow ? 0 : methodCells(schema.rows), width, theme);
+  const names = shownNames(
+    visible,
+    width < narrow || props.kind !== 'http' ? 0 : methodCells(schema.rows),
+    width,
+    theme,
+  );
   for (const [at, row] of visible.entries()) {
     const cursor = schema.top + at === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
     const isOpen = open.has(row.key);
@@ -96,8 +120,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
 function shownNames(rows: readonly Row[], column: number, width: number, theme: Theme): ReadonlyMap<Row, string> {
   const padding = (row: Row): number => (column === 0 ? 0 : methodPadding(row.name, column));
   const room = (row: Row): number => {
-    const line = rowLine(row, false, theme);
-    const cells = width - padding(row) - lineWidth(line.slice(0, nameAt(line, row)));
+    const cells = width - padding(row) - cellsBefore(row, theme);
     return cells < minNameWidth ? Number.POSITIVE_INFINITY : cells;
   };
   const names = new Map(apartIn(rows, ({ name }) => name, room, theme.glyphs.ellipsis));
@@ -106,6 +129,20 @@ function shownNames(rows: readonly Row[], column: number, width: number, theme: 
     if (blanks > 0) names.set(row, padMethod(names.get(row) ?? row.name, blanks));
   }
   return names;
+}
+
+const cellsOfTheme = memoizeWeak((_: Theme['glyphs']) => new WeakMap<Row, number>());
+
+/** Cells before the name of a row, cached because they never change. */
+function cellsBefore(row: Row, theme: Theme): number {
+  const known = cellsOfTheme(theme.glyphs);
+  let cells = known.get(row);
+  if (cells === undefined) {
+    const line = rowLine(row, false, theme);
+    cells = lineWidth(line.slice(0, nameAt(line, row)));
+    known.set(row, cells);
+  }
+  return cells;
 }
 
 const nameAt = (line: Line, { name }: Row): number => line.findIndex(span => span.text === name);

@@ -60,7 +60,7 @@ test('open FILE.http shows its requests as the tree, Enter goes to one, Ctrl-R s
 test('a URL is probed: OpenAPI and GraphQL each have their screen', async () => {
   const described = startInTerminal([demo.url], { home: temporaryFolder(), ...size });
   await described.untilShown('10 operations');
-  await described.untilShown('GET /books/{id}');
+  await described.untilShown('GET    /books/{id}');
   const spoken = startInTerminal([`${plain}/api`], { home: temporaryFolder(), ...size });
   await spoken.untilShown('No schema from');
   expect(asked.slice(0, 2)).toEqual(['GET /api?query=%7B__typename%7D', 'POST /api']);

@@ -9,7 +9,7 @@ const demo = demoForTests();
 
 async function open(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalProgram> {
   const terminal = startInTerminal(['openapi', ...words], { columns: 120, rows: 40, ...options });
-  await terminal.untilShown('GET /books/{id}');
+  await terminal.untilShown('GET    /books/{id}');
   return terminal;
 }
 
@@ -33,7 +33,7 @@ test('a URL is sufficient: its operations are the tree, Space adds a request, Ct
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   const again = await open([demo.url], { home });
   await again.untilShown('Restored unsaved text');
-  await again.untilShown('GET /books/{id}  One book');
+  await again.untilShown('GET    /books/{id}  One book');
   expect(again.screen()).toContain(`GET ${demo.url}/books/{{id}}`);
 });
 

@@ -6,6 +6,33 @@ import type { Row } from '../../model/tree.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
+const drawnParts = [
+  'key',
+  'kind',
+  'depth',
+  'name',
+  'alias',
+  'parent',
+  'mark',
+  'required',
+  'value',
+  'defaultValue',
+  'detail',
+  'description',
+  'deprecated',
+  'cyclic',
+  'part',
+] as const satisfies readonly (keyof Row)[];
+
+/** True if two rows are drawn in the same way. A change of the text creates new rows, most of which look like the old ones. */
+export const looksSame = (a: Row | undefined, b: Row | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.type?.text === b.type?.text &&
+    (a.children === undefined) === (b.children === undefined) &&
+    drawnParts.every(part => a[part] === b[part]));
+
 /**
  * Not truncated; the least important part is at the end. Untrusted text.
  * @param sign one cell at the left edge
