@@ -135,3 +135,23 @@ test('without a server in the description, a request is printed with a placehold
   }
   expect(await call()).toMatchObject({ code: 2, stderr: expect.stringContaining('contains no server') });
 });
+
+test.each([
+  ['OpenAPI 3', { openapi: '3.0.0', servers: [{ url: '/api/v2' }] }],
+  ['Swagger 2', { swagger: '2.0', basePath: '/api/v2', schemes: ['http', 'https'] }],
+])('%s: the path of a server without a host is part of every request', async (_, version) => {
+  const home = temporaryFolder();
+  const paths = { '/books': { get: { operationId: 'books', responses: { 200: { description: 'all' } } } } };
+  writeFileSync(
+    path.join(home, 'books.json'),
+    JSON.stringify({ ...version, info: { title: 'Books', version: '1' }, paths }),
+  );
+  const call = (...words: readonly string[]) => runProgram(['openapi', ...words, '--call', 'books'], { home });
+  const printed = await call('books.json', '--print-request');
+  expect(printed.stdout).toContain('GET https://api.example.com/api/v2/books\n');
+  expect(printed.stderr).toContain('is a placeholder');
+  const on = async (url: string) => (await call(url, '--schema', 'books.json', '--dry-run')).stdout.split(/\r?\n/)[0];
+  expect(await on('http://localhost:2375')).toBe('GET /api/v2/books HTTP/1.1');
+  expect(await on('http://localhost:2375/other')).toBe('GET /other/books HTTP/1.1');
+  expect((await runProgram(['openapi', 'books.json'], { home })).stderr).toContain('0 schemas, without a server\n');
+});

@@ -94,7 +94,8 @@ export function serverFor(
   const { url, output } = command;
   const base = url === undefined ? undefined : baseOf(url, description);
   const server = chooseServer(description, operation, base);
-  if (server === undefined && (output.dryRun || output.curl)) return placeholderServer;
+  if (server === undefined && (output.dryRun || output.curl))
+    return chooseServer(description, operation, placeholderServer) ?? placeholderServer;
   if (server === undefined)
     return usageError(
       'The description contains no server that can be reached.',

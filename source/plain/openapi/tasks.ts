@@ -46,9 +46,10 @@ export async function overviewTask(
     );
   if (!command.output.silent) {
     const kind = version.startsWith('2') ? 'Swagger' : 'OpenAPI';
+    const servers = serverUrls(description);
     note(
       environment,
-      `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${operations.length} operations, ${schemas.length} schemas, at ${serverUrls(description).join(', ')}`,
+      `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${operations.length} operations, ${schemas.length} schemas, ${servers.length === 0 ? 'without a server' : `at ${servers.join(', ')}`}`,
     );
   }
   return printRows(

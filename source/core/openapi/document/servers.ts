@@ -41,13 +41,19 @@ export function serverAt(
   return url !== undefined && /^https?:$/.test(url.protocol) ? trimmed(url) : undefined;
 }
 
-/** Returns the absolute URLs of an operation's servers, without a trailing slash. Defaults to the document's own URL. */
+/**
+ * Returns the absolute URLs of an operation's servers, without a trailing slash. Defaults to the document's own URL.
+ * @param host URL whose host has the relative servers of a document that was read from a file
+ */
 export function serverUrls(
   { servers, source }: Pick<Description, 'servers' | 'source'>,
   operation?: Operation,
+  host?: string,
 ): readonly string[] {
   const named = operation?.servers ?? servers;
-  const base = readUrl(source);
+  const own = readUrl(source);
+  const isFile = own === undefined || !/^https?:$/.test(own.protocol);
+  const base = isFile && host !== undefined ? readUrl(host) : own;
   const urls = (named.length === 0 ? ['/'] : named.map(({ url }) => url)).flatMap(url => {
     const found = readUrl(url, base);
     return found !== undefined && /^https?:$/.test(found.protocol) ? [trimmed(found)] : [];
@@ -62,7 +68,7 @@ const trimmed = ({ origin, pathname }: URL): string => withoutEnd(`${origin}${pa
  * otherwise that URL. If not, it is the first server.
  */
 export function chooseServer(description: Description, operation: Operation, named?: string): string | undefined {
-  const urls = serverUrls(description, operation);
+  const urls = serverUrls(description, operation, named);
   const base = named === undefined ? undefined : readUrl(named);
   if (base === undefined) return urls[0];
   const same = urls.filter(url => readUrl(url)?.origin === base.origin);
