@@ -288,6 +288,7 @@ test.each([
   ['$.a count > x', '$.a count > x: count needs a whole number.', 'Usage: $.items count > 3'],
   ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Usage: $.items[0].id'],
   ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Usage: $.items[0].id'],
+  ['$.at > now - 5x', '$.at > now - 5x: now - 5x is not a time.', 'Usage: now - 5m'],
   ['body matches "("', 'The pattern is invalid', 'Usage: body matches'],
 ])('%p is rejected before anything is sent', (text, words, hint) => {
   const refused = parseCheck(text);

@@ -39,9 +39,10 @@ test('CSS selectors select texts of elements in HTML, and XPath does not parse i
 });
 
 test.each([
-  ['xpath "//b["', xml, /nothing: /],
+  ['xpath "//b["', xml, /nothing: the expression is invalid: /],
+  ['xpath "//b["', '{"a": 1}', /nothing: the expression is invalid: /],
   ['xpath "//b"', '{"a": 1}', /nothing: the body is not XML/],
-  ['css "li[["', '<p>', /nothing: /],
+  ['css "li[["', '<p>', /nothing: the expression is invalid: /],
   ['css "p"', `${'<p><div>'.repeat(50_000)}`, /got/],
   ['xpath "//a"', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', /got (?!.*root:)/],
 ])('%s exists == nothing for a hostile body or a wrong expression', async (target, body, words) => {

@@ -114,6 +114,8 @@ function readTest(text: string, target: Target, source: string): Read {
     return usageError(`${source}: schema needs a file.`, 'Usage: schema == @book.schema.json');
   if (name === 'in' && expectedOf(rest).node.kind !== 'array')
     return usageError(`${source}: in needs a JSON array.`, 'Usage: status in [200, 201]');
+  if (/^[<>]/.test(name) && /^now\s*[-+]/.test(rest) && expectedDate(rest) === undefined)
+    return usageError(`${source}: ${rest} is not a time.`, 'Usage: now - 5m, with ms, s, m, h, d or w');
   return compared(name, false, inUnits(rest, target) ?? statusClass(rest, target) ?? expectedOf(rest));
 }
 

@@ -1,8 +1,8 @@
 /** CSS selectors in HTML bodies. A separate chunk: css-select and htmlparser2 add 100 kB and load in 10 ms. */
-import { selectAll } from 'css-select';
+import { compile, selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
 import type { SelectMarkup } from './exchange.js';
-import { limited } from './markup.js';
+import { limited, validly } from './markup.js';
 
 type Document = ReturnType<typeof parseDocument>;
 type Node = Document['children'][number];
@@ -12,6 +12,7 @@ type Element = Extract<Node, { readonly attribs: unknown }>;
 export function cssEngine(): SelectMarkup {
   let last: { readonly body: string; readonly document: Document } | undefined;
   return limited((path, body) => {
+    validly(() => compile(path));
     if (last?.body !== body) last = { body, document: parseDocument(body) };
     return selectAll<unknown, Element>(path, last.document as never).map(textOf);
   });

@@ -14,3 +14,12 @@ export const limited =
       return { why: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) };
     }
   };
+
+/** Parses an expression. Errors report that the expression is invalid, not the body. */
+export function validly<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Error(`the expression is invalid: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

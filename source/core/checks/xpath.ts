@@ -2,7 +2,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { type EvaluationOptions, parse } from 'xpath';
 import type { SelectMarkup } from './exchange.js';
-import { limited } from './markup.js';
+import { limited, validly } from './markup.js';
 
 /** The part of the package that its types leave out. */
 declare module 'xpath' {
@@ -25,8 +25,9 @@ declare module 'xpath' {
 export function xpathEngine(): SelectMarkup {
   let last: { readonly body: string; readonly options: EvaluationOptions } | undefined;
   return limited((path, body) => {
+    const expression = validly(() => parse(path));
     if (last?.body !== body) last = { body, options: optionsFor(body) };
-    const result = parse(path).evaluate(last.options);
+    const result = expression.evaluate(last.options);
     if (result.toArray) return result.toArray().map(node => node.textContent ?? '');
     return [result.num ?? result.b ?? result.toString()];
   });
