@@ -211,7 +211,7 @@ test('over TLS, each connection is verified and used for several requests', asyn
   const ended = await runProgram([...argv, '--cacert', 'server.pem'], { folder });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(seen).toHaveLength(40);
-  expect(sockets.size).toBeLessThanOrEqual(8);
+  expect(sockets.size).toBeLessThanOrEqual(5);
 });
 
 test('a response with invalid framing is an error, and so is one that ends early', async () => {

@@ -37,6 +37,15 @@ export interface Sample {
 /** Sends the repeated requests once, and reports each with `record`. @param lagMs delay after its scheduled time */
 type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
 
+/** Requests that are repeated. */
+export interface Repetition {
+  /** Names of the requests in order. */
+  readonly names: readonly string[];
+  readonly once: Repeated;
+  /** Whether the first repetition prepares the others, which start after it. */
+  readonly isFirstAlone?: boolean;
+}
+
 /** Everything printed passes through here. */
 interface LoadOutput {
   readonly options: RepeatOptions;
@@ -65,14 +74,10 @@ export async function refuseLoad({ options, output, environment }: LoadOutput): 
   return undefined;
 }
 
-/**
- * Repeats, prints and checks. Returns the exit code, or the failure of an interruption or a file. @param names request names in
- * order
- */
+/** Repeats, prints and checks. Returns the exit code, or the failure of an interruption or a file. */
 export async function runLoad(
   { options, output, environment }: LoadOutput,
-  names: readonly string[],
-  once: Repeated,
+  { names, once, isFirstAlone = false }: Repetition,
 ): Promise<number | Failure> {
   const { monotonic, signal } = environment;
   const all = new Measurements('all');
@@ -98,7 +103,9 @@ export async function runLoad(
     if (code === 0 && own !== undefined) code = own;
     failed ||= reason !== undefined && own === undefined;
   };
-  const late = await pace(options, environment, lagMs => once(lagMs, record));
+  if (isFirstAlone) await once(0, record);
+  const times = options.times - (isFirstAlone ? 1 : 0);
+  const late = await pace({ ...options, times }, environment, lagMs => once(lagMs, record));
   counter.stop();
   const elapsedMs = monotonic() - started;
   const busy = performance.eventLoopUtilization(loop).utilization;

@@ -23,7 +23,7 @@ import { note } from '../note.js';
 import { statusText } from '../print-head.js';
 import { readChunks } from '../read-chunks.js';
 import { checkedExchange } from '../run/exchange.js';
-import { failedSample, refuseLoad, runLoad, type Sample } from './load.js';
+import { failedSample, type Repetition, refuseLoad, runLoad, type Sample } from './load.js';
 
 /** Returns the exit code, or the failure to print. */
 export async function repeatRequest(
@@ -96,7 +96,7 @@ export async function repeatRequest(
   let checked = 0;
   /** Problems of responses of which only the status is checked, by status. */
   const byStatus = new Map<number, ReturnType<typeof problemOf>>();
-  const code = await runLoad({ options, output, environment }, [name], async (lagMs, record) => {
+  const once: Repetition['once'] = async (lagMs, record) => {
     const started = environment.monotonic() - lagMs;
     const isChecked = options.checkAll || sent < alwaysChecked || sent % sampleEvery === 0;
     sent++;
@@ -142,7 +142,8 @@ export async function repeatRequest(
       return;
     example = response;
     replay = await replayer(wire, prepared.body, environment);
-  });
+  };
+  const code = await runLoad({ options, output, environment }, { names: [name], once, isFirstAlone: canReplay });
   if (checked < sent && statusChecks.length < checks.length && !output.silent)
     note(
       environment,

@@ -8,7 +8,7 @@ import { type EntryResult, whyFailed } from '../../core/http-file/report/result.
 import type { RepeatOptions } from '../../core/load/options.js';
 import { entryTitle } from '../../core/masking/by-name.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
-import { refuseLoad, runLoad, type Sample } from '../load/load.js';
+import { type Repetition, refuseLoad, runLoad, type Sample } from '../load/load.js';
 import type { Run } from './context.js';
 import { ownOrigins } from './make-request.js';
 import { runEntry } from './run-entry.js';
@@ -28,7 +28,7 @@ export async function repeatFile(
   const sent = entries.filter(entry => entry.skip === undefined);
   const names = new Map(sent.map(entry => [entry, entryTitle(entry)]));
   const usedResponseNames = usedResponses(file);
-  return runLoad({ options, output, environment }, [...new Set(names.values())], async (lagMs, record) => {
+  const once: Repetition['once'] = async (lagMs, record) => {
     const learned: Learned = { captured: new Map(), responses: new Map() };
     const scope = liveScope(file, given, environment, learned);
     // A thousand runs do not save their captures.
@@ -43,7 +43,8 @@ export async function repeatFile(
       lag = 0;
       if (result.outcome === 'failed' && !command.keepGoing) return;
     }
-  });
+  };
+  return runLoad({ options, output, environment }, { names: [...new Set(names.values())], once });
 }
 
 function sampleOf(result: EntryResult, lagMs: number): Sample {
