@@ -200,7 +200,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/trust/ask.ts': () => run(trusted),
   'plain/trust/command.ts': () => run(['trust', 'trust.http', ';', 'trust', '--list']),
   'plain/trust/run.ts': () => run([...trusted, '--manifest', ';', ...trusted, '--manifest', '--json']),
-  'plain/websocket/run.ts': async () => {
+  'plain/websocket/print-message.ts': async () => {
     const { close, url } = await scriptedServer({ onConnection: socket => socket.send(harm) });
     const wrote = await run(['ws', url, '--max-events', '1']);
     await close();

@@ -1,71 +1,15 @@
 /** `apiclient ws` against real WebSocket servers. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
 import { exitCodes, failure } from '../../source/core/failure.js';
 import { main } from '../../source/main.js';
 import { testEnvironment } from '../support/environment.js';
 import { temporaryFolder } from '../support/folder.js';
 import { runProgram } from '../support/program.js';
+import { closeChats, echo, chatServer as serve } from '../support/servers/chat-server.js';
 
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing) close();
-});
-
-interface Served {
-  /** `127.0.0.1:PORT`. */
-  readonly host: string;
-  readonly upgrades: IncomingMessage[];
-  /** Messages and close codes received, in order. */
-  readonly received: (string | number)[];
-  /** The close code of the first connection. */
-  readonly left: Promise<number>;
-}
-
-/** @param refuse returns the status with which an upgrade is refused */
-async function serve(
-  onConnection: (socket: WebSocket) => void,
-  refuse: (request: IncomingMessage) => number = () => 101,
-): Promise<Served> {
-  const upgrades: IncomingMessage[] = [];
-  const received: (string | number)[] = [];
-  let onLeft = (_code: number): void => {};
-  const left = new Promise<number>(resolve => {
-    onLeft = resolve;
-  });
-  const http = createServer((_request, response) => response.writeHead(404).end());
-  const sockets = new WebSocketServer({ noServer: true });
-  http.on('upgrade', (request, socket, head) => {
-    upgrades.push(request);
-    const status = refuse(request);
-    if (status !== 101) {
-      socket.end(`HTTP/1.1 ${status} No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, peer => {
-      peer.on('error', () => {});
-      peer.on('message', data => received.push(String(data)));
-      peer.on('close', code => {
-        received.push(code);
-        onLeft(code);
-      });
-      onConnection(peer);
-    });
-  });
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    for (const peer of sockets.clients) peer.terminate();
-    http.close();
-  });
-  return { host: `127.0.0.1:${(http.address() as AddressInfo).port}`, upgrades, received, left };
-}
-
-const echo = (socket: WebSocket): void =>
-  void socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+afterAll(closeChats);
 
 /** Runs the program with output on a terminal of 80 columns, without colours. */
 async function onTerminal(argv: readonly string[], input = ''): Promise<string> {

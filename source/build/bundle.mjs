@@ -54,6 +54,8 @@ const chunks = {
   request: 'source/plain/run/one-request.ts',
   'file-words': 'source/command/file-words.ts',
   ws: 'source/plain/websocket/run.ts',
+  'run-stream': 'source/plain/run/stream.ts',
+  'max-events': 'source/plain/parts/max-events.ts',
   import: 'source/run-import.ts',
   'import-open': 'source/io/import/open.ts',
   trust: 'source/plain/trust/command.ts',

@@ -241,6 +241,8 @@ const flags = [
     help: 'fetch the response only if it is newer than DATE or FILE; with - in front, only if it is older' },
   { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run', 'ws'],
     help: 'print no progress and no notes; with -a also no body; errors are still printed' },
+  { name: 'max-events', value: 'N', group: 'Output', commands: ['request', 'run', 'ws'],
+    help: 'close a WebSocket or an event stream after N messages; the end of standard input then does not close it' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with code 3, 4 or 5 for status 3xx, 4xx or 5xx' },
   { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,
@@ -310,8 +312,6 @@ const flags = [
     help: 'stop if the decoded body exceeds this size; 10k, 5M and 1G work' },
   { name: 'subprotocol', value: 'NAME', repeat: 'collect', group: 'Network', commands: ['ws'],
     help: 'offer this WebSocket subprotocol; repeatable, the preferred one first' },
-  { name: 'max-events', value: 'N', group: 'Network', commands: ['ws'],
-    help: 'close the connection after N messages and exit with code 0; the end of standard input then does not close it' },
 
   { name: 'insecure', short: 'k', often: true, group: 'TLS', commands: login,
     help: 'do not verify the server certificate' },

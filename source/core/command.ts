@@ -295,8 +295,6 @@ export interface WsCommand {
   readonly output: OutputOptions;
   /** `--subprotocol`, in order of preference. */
   readonly subprotocols: readonly string[];
-  /** `--max-events`: the number of messages after which the connection is closed. */
-  readonly maxEvents?: number;
   readonly session?: SessionOption;
   readonly profile?: UsedProfile;
   /** Values that were filled in. They are hidden wherever the request is shown. */

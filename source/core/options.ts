@@ -270,6 +270,8 @@ export interface OutputOptions {
   readonly resume: boolean;
   readonly silent: boolean;
   readonly checkStatus: boolean;
+  /** `--max-events`: number of messages after which a WebSocket or an event stream is closed. */
+  readonly maxEvents?: number;
   /** `-a`: checks as typed; absent if there are none. */
   readonly asserts?: readonly string[];
   /** `--diff OTHER`: a file, a URL or `@profile/path`. */

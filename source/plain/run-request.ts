@@ -132,6 +132,10 @@ async function exchange(
     recorded?.onEvent,
     judge?.onEvent,
   ]);
+  const { maxEvents } = command.output;
+  const limit = maxEvents === undefined ? undefined : (await import('./parts/max-events.js')).withMaxEvents;
+  const limited = (seen: HttpResponse): HttpResponse =>
+    limit && maxEvents !== undefined ? limit(seen, maxEvents) : seen;
   const tries = startAttempts(environment);
   let response: HttpResponse | Failure;
   let ended: number | Failure;
@@ -156,7 +160,7 @@ async function exchange(
       break;
     }
     const check = (seen: HttpResponse): HttpResponse => judge?.watch(seen) ?? seen;
-    const seen = typed(command.output, watch(sent));
+    const seen = limited(typed(command.output, watch(sent)));
     const { received, shown } = reshaper
       ? reshaper.of(seen, url => sendRequest({ ...current, url }, environment, sending), check)
       : bothAs(check(seen));

@@ -156,18 +156,6 @@ test.each([
   expect(err).toContain(words);
 });
 
-test.each(['WEBSOCKET', 'SSE', 'GRPC', 'RPC', 'MQTT'])(
-  'a %s request is skipped with its line, and --strict refuses it',
-  async method => {
-    const text = `${method} {{base}}/a\n\n###\nGET {{base}}/b`;
-    const { code, err, out, seen } = await run(text);
-    expect([code, seen]).toEqual([0, ['GET /b']]);
-    expect(err).toContain(`api.http:1: the ${method} request, which is not HTTP, is ignored.`);
-    expect(out).toContain(`skipped ${method} {{base}}/a  ${method} is not an HTTP request`);
-    expect((await run(text, ['--strict'])).seen).toEqual([]);
-  },
-);
-
 test('an imported file that imports its importer is read once', async () => {
   const { code, seen } = await run('# @import ./a.http\n# @ref a\nGET {{base}}/b', [], {
     files: { 'a.http': '# @import ./api.http\n### a\nGET {{base}}/a' },

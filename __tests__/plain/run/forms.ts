@@ -295,7 +295,7 @@ export const forms: readonly Form[] = [
     ['GET /a'],
   ]),
   form("httpyac's check that fails", 'GET {{base}}/a\n?? status == 201', [['GET /a']], { code: 11 }),
-  form('another protocol is passed over', 'WEBSOCKET ws://x.example/\n\n###\nGET {{base}}/b', [['GET /b']]),
+  form('server-sent events', 'SSE {{base}}/e\n\n###\nGET {{base}}/b', [['GET /e'], ['GET /b']]),
   form(
     'one request alone, with what it refers to',
     '### a\nGET {{base}}/a\n### b\n# @ref a\nGET {{base}}/b\n### c\nGET {{base}}/c',

@@ -4,7 +4,7 @@ import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out/format.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
-import { textSource } from '../values.js';
+import { textSource, wholeNumber } from '../values.js';
 import { parseLook } from './look.js';
 import { path } from './network.js';
 import { parseFilter } from './pages.js';
@@ -66,6 +66,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   const print = parsePrint(given, errors);
   const code = given.last('print-code');
   const writeOut = given.last('write-out');
+  const maxEvents = given.last('max-events');
   return {
     include: given.on('include'),
     verbose: given.on('verbose'),
@@ -80,6 +81,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     resume: given.on('continue'),
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
+    ...(maxEvents === undefined ? {} : { maxEvents: wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1) }),
     ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
     ...(given.has('diff-ignore') ? { diffIgnore: given.all('diff-ignore') } : {}),
     ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),

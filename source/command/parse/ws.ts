@@ -5,7 +5,6 @@ import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
-import { wholeNumber } from '../values.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput } from './output.js';
@@ -34,7 +33,6 @@ export function parseWs(given: FlagTokens, readUrl: (word: string) => TypedUrl, 
     errors.add('--subprotocol needs a name without spaces and commas.', 'Usage: --subprotocol mqtt --subprotocol wamp');
   if (new Set(subprotocols).size < subprotocols.length)
     errors.add('--subprotocol has the same name twice.', 'Remove one of them.');
-  const most = given.last('max-events');
   const session = parseSession(given, errors);
   return {
     kind: 'ws',
@@ -44,7 +42,6 @@ export function parseWs(given: FlagTokens, readUrl: (word: string) => TypedUrl, 
     network,
     output,
     subprotocols,
-    ...(most === undefined ? {} : { maxEvents: wholeNumber(most, '--max-events', 1_000_000_000, errors, 1) }),
     ...(session ? { session } : {}),
   };
 }

@@ -9,7 +9,7 @@ export const isComment = (text: string): boolean => /^(?:#|\/\/)/.test(text);
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Start of a URL as it can follow a method: a scheme, a name, a path, a profile, a port or a host. */
-export const urlStart = /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i;
+export const urlStart = /^(?:(?:https?|wss?):\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i;
 
 /** Start of a httpyac script. */
 export const scriptStart = /^\{\{[@+]?\w*$/;

@@ -1,13 +1,12 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
 import { strayProblem, urlStart } from './body.js';
-import type { BodyPiece, Entry, Unsupported } from './document.js';
+import type { BodyPiece, Entry, MessageStream } from './document.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
 export const unsupportedLines: readonly (readonly [RegExp, string])[] = [
   [/^run\s+(?:#|\S+\.(?:http|rest)\b)/, 'run is not supported. Write # @import FILE, and # @ref NAME above a request.'],
   [/^@xpath_ns\s/, '@xpath_ns is not supported. Use local-name() in XPath.'],
-  [/^proto\s+<\s/, 'proto is not supported, because gRPC requests are not sent.'],
 ];
 
 /** A header whose name may contain placeholders. */
@@ -42,12 +41,37 @@ export const isGraphqlBody = ([first]: readonly BodyPiece[], type = 'application
     ? first.isQuery === true
     : /^\s*(?:query|mutation|subscription)\b[^=&]*\{/.test(first?.text ?? ''));
 
-/** Methods of protocols other than HTTP. */
-const foreignMethods = ['WEBSOCKET', 'WS', 'SSE', 'EVENTSOURCE', 'GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
+/** Methods of requests whose response is a series of messages (httpyac, kulala, JetBrains). */
+const streamMethods: Readonly<Record<string, MessageStream>> = {
+  WEBSOCKET: 'websocket',
+  WS: 'websocket',
+  SSE: 'events',
+  EVENTSOURCE: 'events',
+};
 
-/** Returns the unsupported feature if a request is of another protocol than HTTP. */
-export const notHttp = (method: string, line: number): readonly Unsupported[] =>
-  foreignMethods.includes(method) ? [{ text: `the ${method} request, which is not HTTP,`, line }] : [];
+/** Returns the stream that a method opens, or undefined if the response is a single message. */
+export const streamOf = (method: string): MessageStream | undefined =>
+  Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
+
+/** Methods that are sent as another one. */
+const sentMethods: Readonly<Record<string, string>> = {
+  GRAPHQL: 'POST',
+  WS: 'WEBSOCKET',
+  SSE: 'GET',
+  EVENTSOURCE: 'GET',
+};
+
+export const sentMethod = (method: string): string =>
+  (Object.hasOwn(sentMethods, method) ? sentMethods[method] : undefined) ?? method;
+
+/** Methods that select another protocol than HTTP. */
+const foreignMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
+
+/** Returns why a request is never sent, or undefined if its method selects HTTP or WebSocket. */
+export const methodRefusal = (method: string): string | undefined =>
+  foreignMethods.includes(method)
+    ? `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`
+    : undefined;
 
 /** Operators of apiclient for httpyac's operators. */
 const operators: Readonly<Record<string, string>> = {

@@ -87,6 +87,9 @@ export interface Loop extends LineText {
   readonly name?: string;
 }
 
+/** A response that is a series of messages: a WebSocket (RFC 6455), or server-sent events. */
+export type MessageStream = 'websocket' | 'events';
+
 /** A request of the file. */
 export interface Entry {
   /** Name from `# @name login`, or the words after `###`. */
@@ -98,8 +101,11 @@ export interface Entry {
   /** Start and end in the text (UTF-16 offsets), from its `###` or the beginning of the file to the next `###`. */
   readonly from: number;
   readonly to: number;
-  /** Upper-case method. */
+  /** Upper-case method. `WEBSOCKET` opens a WebSocket. */
   readonly method: string;
+  readonly stream?: MessageStream;
+  /** Why the request is never sent. `skip` is set as well. */
+  readonly refusal?: string;
   /** The URL as written, with continuation lines joined. */
   readonly url: string;
   readonly httpVersion?: string;

@@ -55,11 +55,12 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     problems.push({ text: login, line: header.line });
     return [];
   });
-  const written = withHost(entry, text => fill(text, scope, at));
+  const scheme = entry.stream === 'websocket' ? httpScheme : (text: string): string => text;
+  const written = scheme(withHost(entry, text => fill(text, scope, at)));
   const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(written)?.[0] ?? '';
-  const url = filled(written, entry.line).text.trim().replaceAll(' ', '%20');
+  const url = scheme(filled(written, entry.line).text.trim().replaceAll(' ', '%20'));
   if (url.startsWith('-')) problems.push({ text: 'A URL cannot begin with a dash.', line: entry.line });
-  if (movesHost(origin, url, text => fill(text, scope, at)))
+  if (movesHost(origin, url, text => inScheme(fill(text, scope, at), scheme)))
     problems.push({ text: `A response would change the host of ${entry.url}.`, line: entry.line });
   const operation = operationHeader();
   const flags = entry.flags.flatMap(({ text, line }) => {
@@ -92,6 +93,11 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     ...(operation ? { operationName: operation.text } : {}),
   };
 }
+
+/** The URL of the upgrade that opens a WebSocket (RFC 6455 4.1): `ws` becomes `http`, and `wss` becomes `https`. */
+const httpScheme = (url: string): string => url.replace(/^ws(?=s?:\/\/)/i, 'http');
+
+const inScheme = (value: Filled, scheme: (text: string) => string): Filled => ({ ...value, text: scheme(value.text) });
 
 /** Completes the URL. A path is relative to the Host header or else to the `host` variable, as in httpyac. */
 function withHost({ url, headers }: Entry, filled: (text: string) => Filled): string {

@@ -18,10 +18,12 @@ import {
   headerProblem,
   inOurWords,
   isGraphqlBody,
-  notHttp,
+  methodRefusal,
   queryLine,
   readRequestLine,
+  sentMethod,
   startsBody,
+  streamOf,
   unsupportedLines,
   urlLine,
 } from './dialect-lines.js';
@@ -132,7 +134,8 @@ class Section {
     const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
     if (!request) return undefined;
     const to = this.rest()[0]?.offset ?? end;
-    const graphql = isGraphql || isGraphqlBody(body, contentType);
+    const [stream, refusal] = [streamOf(request.method), methodRefusal(request.method)];
+    const graphql = stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
     const {
       name = title,
       skip,
@@ -158,8 +161,12 @@ class Section {
       to,
       ...request,
       url: request.url + this.#query,
-      method: request.method === 'GRAPHQL' ? 'POST' : request.method,
+      method: sentMethod(request.method),
+      ...(stream ? { stream } : {}),
       headers: [
+        ...(stream === 'events' && !headers.some(each => /^accept$/i.test(each.name))
+          ? [{ name: 'Accept', text: 'text/event-stream', line: line.line }]
+          : []),
         ...headers.filter(each => each !== type && !(said.omitsCertificate && isCertificate.test(each.name))),
         ...(operation ? [{ name: 'X-GraphQL-Operation', ...operation }] : []),
       ],
@@ -174,8 +181,8 @@ class Section {
       tags,
       ...(always ? { always } : {}),
       ...(rows ? { rows } : {}),
-      ...(notHttp(request.method, 0).length === 0 ? {} : { skip: `${request.method} is not an HTTP request` }),
       ...(skip === undefined ? {} : { skip }),
+      ...(skip === undefined && refusal !== undefined ? { skip: refusal, refusal } : {}),
       ...(skipIf ? { skipIf } : {}),
       ...(retry ? { retry } : {}),
       ...(sleepMs === undefined ? {} : { sleepMs }),
@@ -185,7 +192,7 @@ class Section {
       saves: this.#saves,
       cookies: said.cookies !== false,
       shown: said.shown !== false,
-      unsupported: [...unsupported, ...notHttp(request.method, line.line)],
+      unsupported,
     };
   }
 
@@ -204,6 +211,10 @@ class Section {
         continue;
       }
       if (this.#isFragment(line)) continue;
+      if (/^proto\s+<\s/.test(text)) {
+        this.#file.unsupported.push({ text: 'proto', line: line.line });
+        continue;
+      }
       const other = unsupportedLines.find(([form]) => form.test(text));
       if (other) {
         this.#problem(other[1], line.line);

@@ -104,6 +104,7 @@ export const flagRights = {
   'etag-save': 'write',
   'time-cond': 'read',
   silent: 'free',
+  'max-events': 'free',
   'check-status': 'free',
   assert: 'free',
   diff: 'read',
@@ -140,9 +141,8 @@ export const flagRights = {
   'session-read-only': 'send',
   netrc: 'send',
   'max-size': 'free',
-  // Only `apiclient ws` has them.
+  // Only `apiclient ws` has it.
   subprotocol: 'other',
-  'max-events': 'other',
 
   insecure: 'weaken',
   cacert: 'weaken',

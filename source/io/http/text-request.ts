@@ -38,6 +38,27 @@ export interface EntryObserver {
   head?(response: HttpResponse): void;
   /** Receives the current step. */
   progress?(text: string): void;
+  /** Receives a WebSocket or an event stream. Other requests have none. */
+  readonly stream?: StreamObserver;
+}
+
+/** Receives the messages of a stream, and may send some. */
+export interface StreamObserver {
+  /** Receives the head of the stream. @param send sends a message over a WebSocket */
+  opened(head: StreamHead, send: (text: string) => void): void | Promise<void>;
+  /** Receives messages in order. While it is pending, no more are read from the network. */
+  message(message: Message): void | Promise<void>;
+  /** True if only the user or the server ends a stream without checks and limits. */
+  readonly staysOpen?: true;
+}
+
+/** The head of the response that opened a stream. */
+export type StreamHead = Omit<HttpResponse, 'body'>;
+
+/** One message of a stream as received. */
+export interface Message {
+  readonly bytes: Buffer;
+  readonly isBinary: boolean;
 }
 
 /** A complete response with the results of its checks and captures. */

@@ -2,20 +2,16 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Environment } from '../../environment.js';
 
-interface LineReader {
-  /** Stops reading. An open standard input then does not prevent the program from exiting. */
-  stop(): void;
-}
-
 /**
  * Passes each line without its line ending to `send`, and reads on when `send` has resolved. The last line needs no line ending.
  * @param onEnd called after the last line has been sent
+ * @returns a function that stops reading. An open standard input then does not prevent the program from exiting
  */
 export function readLines(
   { stdin }: Environment,
   send: (line: string) => Promise<void>,
   onEnd: (error?: Error) => void,
-): LineReader {
+): () => void {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
   let isStopped = false;
@@ -49,13 +45,11 @@ export function readLines(
   };
   const onError = (error: Error): void => onEnd(error);
   stdin.on('data', onData).on('end', onLast).on('error', onError);
-  return {
-    stop() {
-      if (isStopped) return;
-      isStopped = true;
-      stdin.off('data', onData).off('end', onLast);
-      stdin.pause();
-      (stdin as { unref?: () => void }).unref?.();
-    },
+  return () => {
+    if (isStopped) return;
+    isStopped = true;
+    stdin.off('data', onData).off('end', onLast);
+    stdin.pause();
+    (stdin as { unref?: () => void }).unref?.();
   };
 }

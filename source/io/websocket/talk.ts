@@ -1,4 +1,4 @@
-/** A WebSocket without a protocol of ours: lines out, messages in. Opened like the WebSocket of a subscription. */
+/** A WebSocket without a protocol of ours: texts out, messages in. Opened like the WebSocket of a subscription. */
 import type { RawData } from 'ws';
 import { loginHints } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -7,25 +7,26 @@ import { tooLarge } from '../graphql/collect.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { messageMask } from '../http/echoes.js';
 import { anySignal, startStop } from '../http/stop.js';
-import { readLines } from './lines.js';
+import type { Message } from '../http/text-request.js';
 import { queue } from './queue.js';
 import { maxMessageBytes, type OpenSocket, openSocket, type SocketWords } from './socket.js';
 import { answerPings, releaseSocket, watchConnection } from './watchdog.js';
 
-/** One message as received. */
-export interface Message {
-  readonly bytes: Buffer;
-  readonly isBinary: boolean;
-}
+/**
+ * Sends messages while the connection is open.
+ * @param send resolves when the message has been passed to the network
+ * @param end closes the connection after the messages sent so far
+ * @returns a function that stops sending
+ */
+export type Talker = (send: (text: string) => Promise<void>, end: (failure?: Failure) => void) => () => void;
 
 interface TalkOptions {
   readonly subprotocols: readonly string[];
-  /** Number of messages after which the connection is closed. The end of the input then does not close it. */
-  readonly maxEvents?: number | undefined;
+  readonly talker: Talker;
   /** Called once, when the connection is open. */
   readonly onOpen: (opened: OpenSocket) => void;
-  /** Receives messages in order. While it is pending, no more are read from the network. */
-  readonly onMessage: (message: Message) => Promise<void>;
+  /** Receives messages in order. While it is pending, no more are read from the network. If it returns true, the connection is closed. */
+  readonly onMessage: (message: Message) => Promise<boolean>;
 }
 
 const words: SocketWords = {
@@ -47,7 +48,12 @@ export async function talk(
 ): Promise<Failure | undefined> {
   const { environment } = context;
   const late = new AbortController();
-  const clock = startStop([context.signal], endpoint.network.timeoutMs, endpoint.spentMs, environment.pending);
+  const clock = startStop(
+    [context.signal, environment.signal],
+    endpoint.network.timeoutMs,
+    endpoint.spentMs,
+    environment.pending,
+  );
   clock.onStop(why => late.abort(why));
   const { signal, release } = anySignal([late.signal]);
   try {
@@ -58,7 +64,7 @@ export async function talk(
     }
     if (isFailure(connection)) return connection;
     options.onOpen(connection);
-    return await exchange(connection, endpoint, context, options, signal);
+    return await exchange(connection, endpoint, options, signal);
   } finally {
     release();
     clock.release();
@@ -85,8 +91,7 @@ async function open(
 async function exchange(
   connection: OpenSocket,
   endpoint: Endpoint,
-  { environment }: RunContext,
-  { maxEvents, onMessage }: TalkOptions,
+  { talker, onMessage }: TalkOptions,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   const { socket } = connection;
@@ -120,13 +125,12 @@ async function exchange(
     messages.end();
   });
   answerPings(socket);
-  const lines = readLines(
-    environment,
+  const stopTalking = talker(
     // A connection that has ended reports its own reason.
-    line => new Promise(resolve => socket.send(line, () => resolve())),
-    error => {
-      if (error) endFailure ??= failure('file', `Cannot read standard input: ${error.message}.`, { cause: error });
-      if (error || (maxEvents === undefined && environment.stdin.isTTY !== true)) close();
+    text => new Promise(resolve => socket.send(text, () => resolve())),
+    failure => {
+      endFailure ??= failure;
+      close();
     },
   );
   const onAbort = (): void => {
@@ -137,21 +141,17 @@ async function exchange(
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
   socket.resume();
-  let count = 0;
   try {
     for await (const message of messages) {
-      await onMessage(message);
-      count++;
-      if (count === maxEvents) {
-        // What happens to the connection afterwards is not a failure of this run.
-        close();
-        return undefined;
-      }
+      if (!(await onMessage(message))) continue;
+      // What happens to the connection afterwards is not a failure of this run.
+      close();
+      return undefined;
     }
     return endFailure;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    lines.stop();
+    stopTalking();
     watch.stop();
     if (!isOurs) close();
     releaseSocket(socket);

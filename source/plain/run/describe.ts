@@ -1,10 +1,28 @@
 /** `--dry-run`, `--curl` and `--print-code` of a run: prints every request and sends nothing. */
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
+import type { RequestSpec } from '../../core/request/spec.js';
 import { describeRequest } from '../print-request.js';
 import type { Run } from './context.js';
 import { forGraphql, makeRequest, ownOrigins, withNames } from './make-request.js';
 import { liveScope, scopeBefore } from './scope.js';
 import type { ChosenFile } from './verify.js';
+
+/** The upgrade that opens a WebSocket (RFC 6455 4.1), or the request itself. */
+function describable({ graphql, stream }: Entry, spec: RequestSpec): RequestSpec {
+  if (graphql) return forGraphql(spec);
+  if (stream !== 'websocket') return spec;
+  const { body: _, ...rest } = spec;
+  const upgrade = [
+    { name: 'Connection', value: 'Upgrade' },
+    { name: 'Upgrade', value: 'websocket' },
+  ];
+  return {
+    ...rest,
+    method: 'GET',
+    headers: [...spec.headers.filter(({ name }) => !/^content-type$/i.test(name)), ...upgrade],
+  };
+}
 
 /** Prints the requests of all files. Names whose values come from a response are left unchanged. */
 export async function describeFiles(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {
@@ -18,7 +36,7 @@ export async function describeFiles(run: Run, chosen: readonly ChosenFile[]): Pr
       const scope = scopeBefore(live, entries, index, expression => `{{${expression}}}`);
       const made = await makeRequest(run, file, entry, scope, ownOrigins(file, scope), true);
       if (isFailure(made)) return { ...made, text: `${file.name}:${entry.line}: ${hide(made.text)}` };
-      const spec = entry.graphql ? forGraphql(made.spec) : made.spec;
+      const spec = describable(entry, made.spec);
       const own = { ...made.command, output: command.output };
       const { authorizeRequest } = await import('../access-token.js');
       const authorized = await authorizeRequest(own, spec.credentials, environment);

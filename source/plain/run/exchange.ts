@@ -17,12 +17,15 @@ import { note } from '../note.js';
 import { readChunks } from '../read-chunks.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
+import type { StreamResponse } from './stream.js';
 
 /** A response with its complete body. */
 export interface ReadResponse {
   readonly response: Omit<HttpResponse, 'body'>;
   readonly body: Buffer;
   readonly certificate?: CertificateFacts;
+  /** Size of all messages of a stream, in bytes. `body` is the latest one. */
+  readonly streamBytes?: number;
 }
 
 /** Maximum bytes of a response in memory, as everywhere. */
@@ -58,12 +61,14 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
  * Sends the request and reads the response to its end.
  * @param certificates by origin
  * @param onHead receives the head before the body is read
+ * @param sendOrConverse sends the request. It may return the end of a stream instead of a response
  */
 export async function exchangeOf(
   { spec, options }: Attempt,
   environment: Environment,
   certificates: Run['certificates'],
   onHead?: (response: HttpResponse) => void,
+  sendOrConverse: (...request: Parameters<typeof send>) => Promise<HttpResponse | StreamResponse | Failure> = send,
 ): Promise<ReadResponse | Failure> {
   let certificate: CertificateFacts | undefined;
   const { origin } = new URL(spec.url);
@@ -74,8 +79,9 @@ export async function exchangeOf(
       if (event.kind === 'secure') certificate = event.certificate;
     },
   };
-  const response = await send(spec, environment, isObserved ? { ...options, ...observer } : options);
+  const response = await sendOrConverse(spec, environment, isObserved ? { ...options, ...observer } : options);
   if (isFailure(response)) return response;
+  if ('streamBytes' in response) return response;
   onHead?.(response);
   const { body, ...head } = response;
   const chunks: Buffer[] = [];

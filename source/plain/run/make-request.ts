@@ -258,7 +258,8 @@ async function filledPieces(
         hint: 'The file is not read. Write its name in the request.',
       });
     const name = path.resolve(file.folder, filled.text);
-    if (!piece.filled && !entry.graphql && piece.encoding === undefined) {
+    const isText = piece.filled || entry.graphql || entry.stream === 'websocket' || piece.encoding !== undefined;
+    if (!isText) {
       pieces.push({ path: name });
       continue;
     }

@@ -136,6 +136,7 @@ async function oneRequest(
   const http = parseHttpFile(text);
   const entry = http.entries[at];
   if (entry === undefined) return usageError('No request to send.', 'GET https://api.example.com/users');
+  if (entry.refusal !== undefined) return usageError(`Line ${entry.line}: ${entry.refusal}`, 'Nothing was sent.');
   if (entry.skip !== undefined)
     return usageError(
       `The request is skipped${entry.skip && `: ${entry.skip}`}.`,
@@ -187,8 +188,8 @@ async function oneRequest(
       const sendable = { environment, flags, file, scope, entry, learned, responseNames };
       const identity = { certificates, attempt: () => ({ spec, options }) };
       const before = new Map(taken);
-      const { asserts } = made.command.output;
-      const { done, checks, tries } = await sendEntry({ ...sendable, asserts }, identity, observer);
+      const { asserts, maxEvents } = made.command.output;
+      const { done, checks, tries } = await sendEntry({ ...sendable, asserts, maxEvents }, identity, observer);
       if (isFailure(done)) return done;
       const { response, body, missed } = done;
       const captured = new Map([...taken].filter(([name, value]) => before.get(name) !== value));

@@ -2,12 +2,14 @@
 import { Readable } from 'node:stream';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { headerOf } from '../../io/http/exchange.js';
+import type { StreamObserver } from '../../io/http/text-request.js';
 import { note } from '../note.js';
 import { outputStyleOf } from '../output-style.js';
 import { partsOf } from '../parts/parts.js';
 import { printBody } from '../print-body.js';
 import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
 import { paintRequestBody } from '../print-request.js';
+import { printMessage } from '../websocket/print-message.js';
 import type { Run } from './context.js';
 import type { ReadResponse } from './exchange.js';
 
@@ -15,12 +17,11 @@ import type { ReadResponse } from './exchange.js';
 export const printsExchanges = ({ print, include, verbose }: Run['command']['output']): boolean =>
   print !== undefined || include || verbose;
 
-/** Prints the selected parts. Heads are masked; in a pipe, a body is printed byte for byte. */
-export async function printExchange(run: Run, spec: RequestSpec, { response, body }: ReadResponse): Promise<void> {
+/** Prints the selected parts of a request and the head of its response, masked. */
+export async function printHeads(run: Run, spec: RequestSpec, response: ReadResponse['response']): Promise<void> {
   const { command, environment, output, painter, mask } = run;
   if (!printsExchanges(command.output)) return;
   const look = outputStyleOf(command.output, environment);
-  const terminal = environment.stdout.isTTY === true;
   const { verbose, showSecrets } = command.output;
   const asked = partsOf(command.output, false);
   const hide = showSecrets ? (text: string): string => text : mask;
@@ -28,7 +29,15 @@ export async function printExchange(run: Run, spec: RequestSpec, { response, bod
   if (verbose || asked.requestBody) paintRequestBody(spec, look.format, painter);
   if (verbose || asked.head) paintBareResponseHead(response.request, response, showSecrets, painter);
   await output.write(hide(painter.take()));
-  if (!asked.body) return;
+}
+
+/** Prints the selected parts. In a pipe, a body is printed byte for byte. */
+export async function printExchange(run: Run, spec: RequestSpec, { response, body }: ReadResponse): Promise<void> {
+  const { command, environment, output, painter } = run;
+  await printHeads(run, spec, response);
+  if (!printsExchanges(command.output) || !partsOf(command.output, false).body) return;
+  const look = outputStyleOf(command.output, environment);
+  const terminal = environment.stdout.isTTY === true;
   const notes = await printBody(Readable.from([body]), output, painter, {
     contentType: headerOf(response, 'content-type'),
     size: body.length,
@@ -38,4 +47,24 @@ export async function printExchange(run: Run, spec: RequestSpec, { response, bod
   });
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (terminal && output.lineOpen) await output.write('\n');
+}
+
+/** Prints the heads and the messages of a stream as they are received. */
+export const messagePrinter = (run: Run, spec: RequestSpec): StreamObserver => {
+  const { command, environment, output, painter, mask } = run;
+  const look = outputStyleOf(command.output, environment);
+  const terminal = environment.stdout.isTTY === true;
+  return {
+    opened: response => printHeads(run, spec, response),
+    async message(message) {
+      if (printsMessages(run))
+        await printMessage(message, { output, painter, look, terminal }, text => note(environment, mask(text)));
+    },
+  };
+};
+
+/** Standard output may be reserved for a report, for statistics or for the heads selected by `-p`. */
+function printsMessages({ command: { output, reports, repeat } }: Run): boolean {
+  const isReserved = output.silent || output.meta === '-' || repeat || reports.some(({ file }) => file === undefined);
+  return !isReserved && (!printsExchanges(output) || partsOf(output, false).body);
 }

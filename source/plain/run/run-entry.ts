@@ -22,7 +22,7 @@ import type { Run } from './context.js';
 import { attemptOf, type ReadResponse } from './exchange.js';
 import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
-import { printExchange } from './print-exchange.js';
+import { messagePrinter, printExchange } from './print-exchange.js';
 import { confirmNotes } from './prompts.js';
 import type { Learned } from './scope.js';
 import { sendEntry } from './send-entry.js';
@@ -76,7 +76,8 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
       run.environment,
       run.mask(`Your credentials were not sent, because this is not approved: ${rightLine(made.withheld)}.`),
     );
-  const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
+  const requestUrl = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
+  const url = entry.stream === 'websocket' ? requestUrl.replace(/^http/, 'ws') : requestUrl;
   const known = { ...blank, method: made.spec.method, url };
   const refused =
     (await confirmNotes(entry, made.command, run.environment)) ??
@@ -90,18 +91,20 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     await pause(entry.sleepMs, stop);
     stop.release();
   }
-  const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry };
+  const { asserts, maxEvents } = made.command.output;
+  const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry, asserts, maxEvents };
   const { done, checks, tries } = await sendEntry(
-    { ...sendable, asserts: made.command.output.asserts, responseNames: namesOf(entry, scope).filter(isUsed) },
+    { ...sendable, responseNames: namesOf(entry, scope).filter(isUsed) },
     { certificates: run.certificates, attempt: () => attemptOf(run, sent, entry.cookies) },
+    entry.shown ? { stream: messagePrinter(run, sent.spec) } : {},
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const { exchange, missed } = done;
   if (!missed) await keepInSession(files, entry, made);
   const problem = missed ?? (await save(within, entry, made, done));
   if (run.command.output.meta !== undefined)
-    run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
-  if (entry.shown) await printExchange(run, made.spec, done);
+    run.metas.push(masked(metaOf(done.response, done.streamBytes ?? done.body.length, problem), run.mask));
+  if (entry.shown && done.streamBytes === undefined) await printExchange(run, made.spec, done);
   const { status } = done.response;
   const code = problem ? undefined : codeOf(entry, made, status, exchange);
   const failed = problem !== undefined || code !== undefined || checks.some(each => !each.ok);
@@ -112,7 +115,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
       status,
       statusText: statusText(done.response),
       ms: done.response.timing.totalMs ?? 0,
-      size: done.body.length,
+      size: done.streamBytes ?? done.body.length,
       tries,
       ...(tries > 1 ? { waitedMs: (tries - 1) * (entry.retry?.everyMs ?? 0) } : {}),
       checks,

@@ -249,9 +249,7 @@ function refuseUnready(
 /** Unsupported features, with their lines. */
 const unsupportedIn = (chosen: readonly ChosenFile[]): readonly Unsupported[] =>
   chosen.flatMap(({ file, entries }) => {
-    const sent = entries.filter(
-      entry => entry.skip === undefined || entry.unsupported.some(each => each.line === entry.line),
-    );
+    const sent = entries.filter(entry => entry.skip === undefined);
     const own = file.http.unsupported.map(each => ({ ...each, file: file.name }));
     const all = [
       ...own,

@@ -7,6 +7,7 @@ import type { Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { messageMask } from '../../io/http/echoes.js';
+import type { send } from '../../io/http/send.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import type { EntryObserver } from '../../io/http/text-request.js';
 import type { Run } from './context.js';
@@ -14,6 +15,7 @@ import { type Attempt, checkedExchange, exchangeOf, type ReadResponse } from './
 import { capture, checksOf, enginesOf, judge } from './judge.js';
 import type { LoadedFile } from './loaded-file.js';
 import { type Learned, requestKey } from './scope.js';
+import type { Conversation, StreamResponse } from './stream.js';
 
 /** A request of a file whose names have values. */
 interface SendableEntry {
@@ -25,6 +27,8 @@ interface SendableEntry {
   readonly entry: Entry;
   /** Checks in its flags. */
   readonly asserts: readonly string[] | undefined;
+  /** Number of messages after which a stream is closed. */
+  readonly maxEvents: number | undefined;
   /** Receives the response and the captured values. */
   readonly learned: Learned;
   /** Names under which the response is stored. */
@@ -63,11 +67,21 @@ export async function sendEntry(
   const checks = checksOf(entry, sendable.asserts);
   const engines = await enginesOf({ environment, command: { flags } }, sendable, entry, checks);
   if (isFailure(engines)) return { done: engines, checks: [], tries: 0 };
+  const isMet = (message: Omit<StreamResponse, 'streamBytes'>): boolean => {
+    const exchange = checkedExchange(message, environment.now(), engines);
+    return judge(sendable, entry, checks.ends, exchange, messageMask(message.response.request)).every(({ ok }) => ok);
+  };
+  const { stream } = entry;
+  const conversation = stream && {
+    ...{ stream, maxEvents: sendable.maxEvents, observer: observer.stream },
+    isMet: checks.ends.length > 0 ? isMet : undefined,
+  };
+  const conversing = conversation && (await converser(conversation));
   for (let tries = 1; ; tries++) {
     const attempt = await identity.attempt();
     const read = isFailure(attempt)
       ? attempt
-      : await exchangeOf(attempt, environment, identity.certificates, observer.head);
+      : await exchangeOf(attempt, environment, identity.certificates, observer.head, conversing);
     const isLast = signals.some(({ aborted }) => aborted) || retry === undefined || tries > retry.times;
     if (isFailure(read) || isFailure(attempt)) {
       if (isLast) return { done: read as Failure, checks: [], tries };
@@ -90,6 +104,12 @@ export async function sendEntry(
     await pause(retry.everyMs, stop);
     stop.release();
   }
+}
+
+/** Returns the function that sends a request and receives its stream. */
+async function converser(conversation: Conversation) {
+  const { converse } = await import('./stream.js');
+  return (...request: Parameters<typeof send>) => converse(conversation, ...request);
 }
 
 /** The sent request in the form of a response, for `{{login.request.body.$.id}}`. */

@@ -49,9 +49,10 @@ export function verify(
   const missing: PlacedText[] = [];
   const broughtBy = new Set<string>();
   for (const [index, entry] of entries.entries()) {
-    if (entry.skip !== undefined) continue;
     const { at, importedFrom = file.name } = entry;
     const found = (each: LineText): void => void problems.push({ ...each, file: importedFrom });
+    if (entry.refusal !== undefined) found({ text: entry.refusal, line: entry.line });
+    if (entry.skip !== undefined) continue;
     const session = sessionValues.get(entry);
     const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, index, standIn);
     const command = entryCommand(entry, before, at);

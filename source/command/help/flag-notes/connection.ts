@@ -24,7 +24,6 @@ export const connectionNotes = {
     more: 'The certificate must still match the host.' },
   'connect-to': { example: 'apiclient GET https://api.example.com/ --connect-to api.example.com:443:staging.example.com:8443', with: ['resolve'], curl: '--connect-to' },
   subprotocol: { example: 'apiclient ws :4000/graphql --subprotocol graphql-transport-ws', with: ['max-events'] },
-  'max-events': { example: `echo '{"type": "connection_init"}' | apiclient ws :4000/graphql --subprotocol graphql-transport-ws --max-events 1`, with: ['timeout', 'subprotocol'] },
   'path-as-is': { example: 'apiclient GET :4000/echo/../books --path-as-is', curl: '--path-as-is', httpie: '--path-as-is' },
   ipv4: { example: 'apiclient GET :4000/books -4', with: ['ipv6'], curl: '-4' },
   ipv6: { example: 'apiclient GET https://api.example.com/ -6', with: ['ipv4'], curl: '-6' },

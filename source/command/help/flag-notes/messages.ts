@@ -49,6 +49,7 @@ export const messageNotes = {
   'etag-save': { example: 'apiclient GET :4000/books -o books.json --etag-save books.tag --etag-compare books.tag', with: ['etag-compare', 'output'], curl: '--etag-save' },
   'time-cond': { example: 'apiclient GET :4000/books -z 2026-01-31 -o books.json', with: ['output'], curl: '-z, --time-cond' },
   silent: { example: 'apiclient GET :4000/books -s -o list.json', with: ['output'], curl: '-sS', httpie: '-q, --quiet' },
+  'max-events': { example: `echo '{"type": "connection_init"}' | apiclient ws :4000/graphql --subprotocol graphql-transport-ws --max-events 1`, with: ['timeout', 'subprotocol'] },
   'check-status': { example: 'apiclient GET :4000/books --check-status', with: ['fail', 'assert'], curl: '--fail-with-body', httpie: '--check-status' },
   assert: { example: "apiclient GET :4000/books -a 'status == 200' -a '$.books count >= 3'", with: ['check-status'],
     more: 'For all operators, run apiclient help checks.' },

@@ -1,0 +1,121 @@
+/** A request whose response is a series of messages, received until its checks are met. A separate chunk. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { MessageStream } from '../../core/http-file/document.js';
+import { outgoingMessages } from '../../core/http-file/outgoing.js';
+import type { BodySpec, RequestSpec } from '../../core/request/spec.js';
+import type { Environment } from '../../environment.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import type { SendOptions } from '../../io/http/send.js';
+import type { StreamHead, StreamObserver } from '../../io/http/text-request.js';
+import { receiveStream } from '../../io/websocket/stream.js';
+import type { Talker } from '../../io/websocket/talk.js';
+
+/** When a conversation with the server ends. */
+export interface Conversation {
+  readonly stream: MessageStream;
+  /** Number of messages after which it ends. */
+  readonly maxEvents: number | undefined;
+  /** Whether a message meets the checks, or undefined if there are none. */
+  readonly isMet: ((message: Omit<StreamResponse, 'streamBytes'>) => boolean) | undefined;
+  readonly observer: StreamObserver | undefined;
+}
+
+/** The head of a stream with its latest message as the body. */
+export interface StreamResponse {
+  readonly response: StreamHead;
+  readonly body: Buffer;
+  /** Size of all messages in bytes. */
+  readonly streamBytes: number;
+}
+
+/** Silence after which a WebSocket is closed if nothing else ends the conversation, in milliseconds. */
+const silenceMs = 1000;
+
+/** Bodies of WebSocket requests are texts, because a file is read when the request is built. */
+const textOf = (body: BodySpec | undefined): string => {
+  if (body?.kind === 'bytes') return Buffer.from(body.bytes).toString('utf8');
+  return body?.kind === 'sequence' ? body.pieces.map(textOf).join('') : '';
+};
+
+/**
+ * Sends the messages of the request and passes on those that the server sends. The conversation ends when a message meets the
+ * checks, after `--max-events` messages, when the server closes it, or at the time limit. Without checks and limits, a
+ * WebSocket is closed after a second of silence, once all messages of the request have been sent. A response that is no
+ * stream is returned unread.
+ */
+export async function converse(
+  { stream, maxEvents, isMet, observer }: Conversation,
+  spec: RequestSpec,
+  environment: Environment,
+  options: SendOptions = {},
+): Promise<StreamResponse | HttpResponse | Failure> {
+  const startMs = environment.monotonic();
+  const outgoing = outgoingMessages(textOf(spec.body));
+  const endsInSilence =
+    !isMet &&
+    maxEvents === undefined &&
+    spec.network.timeoutMs === undefined &&
+    !observer?.staysOpen &&
+    outgoing.messages.length + outgoing.after > 0;
+  let head: StreamHead | undefined;
+  let latest: Buffer = Buffer.alloc(0);
+  let received = 0;
+  let streamBytes = 0;
+  let sent = 0;
+  let isLatestMet = false;
+  let wake: (() => void) | undefined;
+  let silence: NodeJS.Timeout | undefined;
+  let sendText = (_text: string): void => {};
+  const talker: Talker = (send, end) => {
+    let isStopped = false;
+    sendText = text => void send(text);
+    const whenReceived = async (count: number): Promise<void> => {
+      while (received < count && !isStopped)
+        await new Promise<void>(resolve => {
+          wake = resolve;
+        });
+    };
+    void (async () => {
+      for (const { text, after } of outgoing.messages) {
+        if (received < after) await whenReceived(after);
+        if (isStopped) return;
+        sent++;
+        await send(text);
+      }
+      await whenReceived(outgoing.after);
+      if (isStopped) return;
+      if (isLatestMet) end();
+      else if (endsInSilence) silence = setTimeout(end, silenceMs);
+    })();
+    return () => {
+      isStopped = true;
+      clearTimeout(silence);
+      wake?.();
+    };
+  };
+  const ended = await receiveStream(stream, spec, environment, {
+    ...options,
+    talker,
+    async onOpen(opened) {
+      head = opened;
+      await observer?.opened(opened, text => sendText(text));
+    },
+    async onMessage(message) {
+      received++;
+      streamBytes += message.bytes.length;
+      silence?.refresh();
+      latest = message.bytes;
+      await observer?.message(message);
+      isLatestMet = head !== undefined && isMet?.({ response: head, body: latest }) === true;
+      wake?.();
+      const isSent = sent === outgoing.messages.length && received >= outgoing.after;
+      return received === maxEvents || (isLatestMet && isSent);
+    },
+  });
+  if (ended !== undefined && !isFailure(ended)) return ended;
+  const isTimeUp = ended?.kind === 'timeout' && maxEvents === undefined && (received > 0 || !isMet);
+  if (ended && !isTimeUp) return ended;
+  if (!head) return failure('protocol', 'The server sent no response head.');
+  const timing = { ...head.timing, totalMs: environment.monotonic() - startMs };
+  return { response: { ...head, timing }, body: latest, streamBytes };
+}
