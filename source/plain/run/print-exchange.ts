@@ -49,7 +49,7 @@ export async function printExchange(run: Run, spec: RequestSpec, { response, bod
   if (terminal && output.lineOpen) await output.write('\n');
 }
 
-/** Prints the heads and the messages of a stream as they are received. */
+/** Returns the observer that prints the heads and the messages of a stream. */
 export const messagePrinter = (run: Run, spec: RequestSpec): StreamObserver => {
   const { command, environment, output, painter, mask } = run;
   const look = outputStyleOf(command.output, environment);
