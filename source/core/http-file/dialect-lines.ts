@@ -1,6 +1,6 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
 import { strayProblem, urlStart } from './body.js';
-import type { BodyPiece, Entry, MessageStream } from './document.js';
+import type { BodyPiece, Entry, FileHeader, MessageStream } from './document.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
@@ -49,10 +49,6 @@ const streamMethods: Readonly<Record<string, MessageStream>> = {
   EVENTSOURCE: 'events',
 };
 
-/** Returns the stream that a method opens, or undefined if the response is a single message. */
-export const streamOf = (method: string): MessageStream | undefined =>
-  Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
-
 /** Methods that are sent as another one. */
 const sentMethods: Readonly<Record<string, string>> = {
   GRAPHQL: 'POST',
@@ -61,17 +57,31 @@ const sentMethods: Readonly<Record<string, string>> = {
   EVENTSOURCE: 'GET',
 };
 
-export const sentMethod = (method: string): string =>
-  (Object.hasOwn(sentMethods, method) ? sentMethods[method] : undefined) ?? method;
-
 /** Methods that select another protocol than HTTP. */
 const foreignMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
 
-/** Returns why a request is never sent, or undefined if its method selects HTTP or WebSocket. */
-export const methodRefusal = (method: string): string | undefined =>
-  foreignMethods.includes(method)
-    ? `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`
-    : undefined;
+/** Returns how a request with a method is sent, if at all. @param skip words after `# @skip` */
+export function protocolOf(method: string, skip?: string): Pick<Entry, 'method' | 'stream' | 'skip' | 'refusal'> {
+  const stream = Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
+  const sent = Object.hasOwn(sentMethods, method) ? sentMethods[method] : undefined;
+  const refusal = `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`;
+  return {
+    method: sent ?? method,
+    ...(stream ? { stream } : {}),
+    ...(skip === undefined && foreignMethods.includes(method) ? { skip: refusal, refusal } : {}),
+    ...(skip === undefined ? {} : { skip }),
+  };
+}
+
+/** Returns the Accept line of a request for server-sent events, unless the file has one. */
+export const acceptLines = (
+  { stream }: Pick<Entry, 'stream'>,
+  headers: readonly FileHeader[],
+  line: number,
+): readonly FileHeader[] =>
+  stream === 'events' && !headers.some(({ name }) => /^accept$/i.test(name))
+    ? [{ name: 'Accept', text: 'text/event-stream', line }]
+    : [];
 
 /** Operators of apiclient for httpyac's operators. */
 const operators: Readonly<Record<string, string>> = {

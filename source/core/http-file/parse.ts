@@ -14,16 +14,15 @@ import {
   variableLine,
 } from './body.js';
 import {
+  acceptLines,
   headerLine,
   headerProblem,
   inOurWords,
   isGraphqlBody,
-  methodRefusal,
+  protocolOf,
   queryLine,
   readRequestLine,
-  sentMethod,
   startsBody,
-  streamOf,
   unsupportedLines,
   urlLine,
 } from './dialect-lines.js';
@@ -134,11 +133,10 @@ class Section {
     const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
     if (!request) return undefined;
     const to = this.rest()[0]?.offset ?? end;
-    const [stream, refusal] = [streamOf(request.method), methodRefusal(request.method)];
-    const graphql = stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
+    const protocol = protocolOf(request.method, said.skip);
+    const graphql = protocol.stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
     const {
       name = title,
-      skip,
       skipIf,
       retry,
       sleepMs,
@@ -161,12 +159,9 @@ class Section {
       to,
       ...request,
       url: request.url + this.#query,
-      method: sentMethod(request.method),
-      ...(stream ? { stream } : {}),
+      ...protocol,
       headers: [
-        ...(stream === 'events' && !headers.some(each => /^accept$/i.test(each.name))
-          ? [{ name: 'Accept', text: 'text/event-stream', line: line.line }]
-          : []),
+        ...acceptLines(protocol, headers, line.line),
         ...headers.filter(each => each !== type && !(said.omitsCertificate && isCertificate.test(each.name))),
         ...(operation ? [{ name: 'X-GraphQL-Operation', ...operation }] : []),
       ],
@@ -181,8 +176,6 @@ class Section {
       tags,
       ...(always ? { always } : {}),
       ...(rows ? { rows } : {}),
-      ...(skip === undefined ? {} : { skip }),
-      ...(skip === undefined && refusal !== undefined ? { skip: refusal, refusal } : {}),
       ...(skipIf ? { skipIf } : {}),
       ...(retry ? { retry } : {}),
       ...(sleepMs === undefined ? {} : { sleepMs }),
