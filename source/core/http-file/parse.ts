@@ -199,15 +199,10 @@ class Section {
       const { text } = line;
       if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) continue;
       const [, imported] = /^import\s+(\S.*\.(?:http|rest))$/.exec(text.trim()) ?? [];
-      if (imported !== undefined) {
-        this.#file.imports.push({ text: imported, line: line.line });
-        continue;
-      }
-      if (this.#isFragment(line)) continue;
-      if (/^proto\s+<\s/.test(text)) {
-        this.#file.unsupported.push({ text: 'proto', line: line.line });
-        continue;
-      }
+      if (imported !== undefined) this.#file.imports.push({ text: imported, line: line.line });
+      const isProto = /^proto\s+<\s/.test(text);
+      if (isProto) this.#file.unsupported.push({ text: 'proto', line: line.line });
+      if (isProto || imported !== undefined || this.#isFragment(line)) continue;
       const other = unsupportedLines.find(([form]) => form.test(text));
       if (other) {
         this.#problem(other[1], line.line);
