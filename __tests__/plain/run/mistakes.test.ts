@@ -139,9 +139,39 @@ describe('comments in a body', () => {
       expect([code, bodies, err]).toEqual([
         0,
         ['{\n  "name": "Ada", \n\n  "id": 1\n}'],
-        `apiclient: api.http:${line}: Comment lines in the body are not sent.\n`,
+        `apiclient: api.http:${line}: Comment lines in the body are not sent.\n${
+          type === ''
+            ? 'apiclient: api.http:1: Content-Type: application/json is added, because the request has no Content-Type.\n'
+            : ''
+        }`,
       ]);
     }
+  });
+
+  test('a note names the first body that gets a Content-Type, and none if a header or a flag sets it', async () => {
+    const note = /Content-Type: application\/json is added/;
+    const text = 'POST {{base}}/a\n\n{"a": {{id}}}\n###\nPOST {{base}}/b\n\n{}';
+    const { err } = await run(text, ['id=1']);
+    expect(err).toBe(
+      'apiclient: api.http:1: Content-Type: application/json is added, because the request has no Content-Type.\n',
+    );
+    expect((await run(text, ['id=1', '-H', 'content-type: text/plain'])).err).not.toMatch(note);
+    expect((await run(text, ['id=1', '-s'])).err).not.toMatch(note);
+    expect((await run('POST {{base}}/a\nContent-Type: a/b\n\n{}')).err).not.toMatch(note);
+    expect((await run('POST {{base}}/a\n\ntext')).err).not.toMatch(note);
+  });
+
+  test('a missing file of a body is reported before anything is sent, unless an earlier request saves it', async () => {
+    const { err, seen } = await run('POST {{base}}/a\n\n< ./none.png\n###\nGET {{base}}/b', ['--keep-going']);
+    expect(err).toContain('api.http:3: ./none.png does not exist. Its request will fail.');
+    expect(seen).toEqual(['GET /b']);
+    const saved = await run('GET {{base}}/b\n>> ./some.txt\n###\nPOST {{base}}/a\n\n< ./some.txt', ['--trust']);
+    expect(saved).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('a certificate that # @noClientCert omits is reported', async () => {
+    const { err } = await run('# @noClientCert\nGET {{base}}/a\nX-ClientCert: pfx: a.p12');
+    expect(err).toBe('apiclient: api.http:3: X-ClientCert is not sent.\n');
   });
 
   test('line endings of a JSON body with comments are preserved', async () => {

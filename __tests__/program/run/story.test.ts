@@ -26,6 +26,7 @@ user=ada
 # @capture job = header location
 POST {{base}}/jobs
 Authorization: Bearer {{token}}
+Content-Type: application/json
 
 { "name": "{{name}}", "size": 12345678901234567890 }
 
@@ -144,5 +145,5 @@ test('a JUnit parser reads the XML: a suite, a case for each request, failed and
     ['story.http', '<its "result" & all>', [1, 0, 0]],
     ['story.http', 'clean up', [0, 0, 1]],
   ]);
-  expect(cases[3]?.failure?.[0]?.message).toMatch(/^line 31: \$\.rows count == 3: expected a count of 3, got 2/);
+  expect(cases[3]?.failure?.[0]?.message).toMatch(/^line 32: \$\.rows count == 3: expected a count of 3, got 2/);
 });

@@ -34,7 +34,7 @@ export function entryBody(pieces: readonly FilledPiece[], type: string | undefin
 }
 
 /** Returns the type of JSON or a form. The type of other text is unknown, and no other tool declares one. */
-function knownType(text: string): string | undefined {
+export function knownType(text: string): string | undefined {
   const type = typeOfText(text);
   return type.startsWith('text/plain') ? undefined : type;
 }

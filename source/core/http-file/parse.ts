@@ -128,6 +128,8 @@ class Section {
     const headers = this.#headers(request?.method ?? 'GET', line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
     const said = this.#directives;
+    const certificate = said.omitsCertificate && headers.find(each => isCertificate.test(each.name));
+    if (certificate) this.#file.notes.push({ text: `${certificate.name} is not sent.`, line: certificate.line });
     const isGraphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
     const contentType = headers.find(each => /^content-type$/i.test(each.name))?.text;
     const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
@@ -162,7 +164,7 @@ class Section {
       ...protocol,
       headers: [
         ...acceptLines(protocol, headers, line.line),
-        ...headers.filter(each => each !== type && !(said.omitsCertificate && isCertificate.test(each.name))),
+        ...headers.filter(each => each !== type && each !== certificate),
         ...(operation ? [{ name: 'X-GraphQL-Operation', ...operation }] : []),
       ],
       body: said.fillsFiles ? body.map(piece => (piece.kind === 'file' ? { ...piece, filled: true } : piece)) : body,

@@ -18,6 +18,7 @@ import { Painter } from '../paint.js';
 import { refuseReports } from '../report-files.js';
 import { metaProblem } from '../summary.js';
 import { printManifests, trustedFiles } from '../trust/run.js';
+import { bodyNotes } from './body-notes.js';
 import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
 import { graphOptions, printGraph } from './graph.js';
@@ -266,4 +267,5 @@ function noteIgnored({ command, environment }: Run, chosen: readonly ChosenFile[
     note(environment, `${text} is ${isScript ? 'not run' : 'ignored'}.`);
   for (const { file } of chosen)
     for (const { text, line } of file.http.notes) note(environment, `${file.name}:${line}: ${text}`);
+  for (const text of bodyNotes(chosen, command.flags)) note(environment, text);
 }
