@@ -2,7 +2,7 @@
 import type { OpenapiCommand } from '../../core/command.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
-import type { TypedUrl } from '../../core/request/typed-url.js';
+import { isWebSocketUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { unexpected } from '../values.js';
@@ -24,7 +24,10 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
   if (extra !== undefined) errors.add(unexpected(extra), form);
   if (typed === '-') errors.add('The full screen needs standard input for the keyboard.', form);
   const isProfile = typed !== undefined && namesProfile(typed);
-  const isRequests = typed !== undefined && !isProfile && namesRequests(typed);
+  // The screen opens a WebSocket like a file with one request.
+  const isWebSocket = typed !== undefined && isWebSocketUrl(typed);
+  if (isWebSocket) readUrl(typed.replace(/^ws/i, 'http'));
+  const isRequests = isWebSocket || (typed !== undefined && !isProfile && namesRequests(typed));
   const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
   const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
   const schema = isDescription ? typed : given.last('schema');

@@ -4,7 +4,7 @@ import type { ItemOption, QueryOption } from '../options.js';
 
 /** A task. Without flags, it is the overview. */
 export type OpenapiTask =
-  /** The full screen. `file` contains the requests to start with. */
+  /** The full screen. `file` contains the requests to start with, or is the URL of a WebSocket to open. */
   | { readonly kind: 'open'; readonly file?: string }
   | SchemaTask
   | { readonly kind: 'overview'; readonly json: boolean }

@@ -14,6 +14,9 @@ export interface TypedUrl {
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
+/** Returns true for a `ws` or `wss` URL. */
+export const isWebSocketUrl = (text: string): boolean => /^wss?:\/\/\S+$/i.test(text.trim());
+
 const profileForm = 'Run apiclient profiles to list the configured profiles. Usage: @staging/users';
 const form = 'Usage: https://api.example.com/path, localhost:8080/path or :8080/path';
 

@@ -168,7 +168,7 @@ function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
 }
 
 /** Emitted before the body is read. */
-export const headEvent = (response: HttpResponse): HeadEvent => ({
+export const headEvent = (response: Omit<HttpResponse, 'body'>): HeadEvent => ({
   kind: 'head',
   request: response.request,
   response,

@@ -35,7 +35,7 @@ export interface TextRequest {
 export interface EntryObserver {
   /** Ends the request and its retries. */
   readonly signal?: AbortSignal;
-  head?(response: HttpResponse): void;
+  head?(response: StreamHead): void;
   /** Receives the current step. */
   progress?(text: string): void;
   /** Receives a WebSocket or an event stream. Other requests have none. */
@@ -46,6 +46,8 @@ export interface EntryObserver {
 export interface StreamObserver {
   /** Receives the head of the stream. @param send sends a message over a WebSocket */
   opened(head: StreamHead, send: (text: string) => void): void | Promise<void>;
+  /** Receives each message of the request when it is sent. */
+  sent?(text: string): void;
   /** Receives messages in order. While it is pending, no more are read from the network. */
   message(message: Message): void | Promise<void>;
   /** True if only the user or the server ends a stream without checks and limits. */
@@ -73,6 +75,8 @@ export interface SentEntry {
   readonly problem?: Failure;
   /** Number of attempts. */
   readonly tries: number;
+  /** Size of all messages of a stream, in bytes. `body` is the latest one. */
+  readonly streamBytes?: number | undefined;
 }
 
 /** Sources of the values for names in a text. */

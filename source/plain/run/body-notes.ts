@@ -8,7 +8,7 @@ import type { ChosenFile } from './verify.js';
 
 /** Returns a note for each missing file, and one for the first body of the run that gets a content type. */
 export function bodyNotes(chosen: readonly ChosenFile[], flags: readonly string[]): readonly string[] {
-  const hasType = flags.some(word => /^--header=content-type\s*[:;]/i.test(word));
+  const hasType = flags.some(word => /^--header=content-type[:;\s]/i.test(word));
   const [typed] = hasType ? [] : chosen.flatMap(typeNotes);
   return [...chosen.flatMap(missingFiles), ...(typed === undefined ? [] : [typed])];
 }

@@ -191,9 +191,10 @@ async function oneRequest(
       const { asserts, maxEvents } = made.command.output;
       const { done, checks, tries } = await sendEntry({ ...sendable, asserts, maxEvents }, identity, observer);
       if (isFailure(done)) return done;
-      const { response, body, missed } = done;
+      const { response, body, missed, streamBytes } = done;
       const captured = new Map([...taken].filter(([name, value]) => before.get(name) !== value));
-      return { response, body, checks, captured, tries, ...(missed ? { problem: missed } : {}) };
+      const problem = missed ? { problem: missed } : {};
+      return { response, body, checks, captured, tries, streamBytes, ...problem };
     },
   };
 }

@@ -73,7 +73,7 @@ export async function sendEntry(
   };
   const { stream } = entry;
   const conversation = stream && {
-    ...{ stream, maxEvents: sendable.maxEvents, observer: observer.stream },
+    ...{ stream, maxEvents: sendable.maxEvents, observer },
     isMet: checks.ends.length > 0 ? isMet : undefined,
   };
   const conversing = conversation && (await converser(conversation));

@@ -6,7 +6,7 @@ import type { BodySpec, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import type { SendOptions } from '../../io/http/send.js';
-import type { StreamHead, StreamObserver } from '../../io/http/text-request.js';
+import type { EntryObserver, StreamHead } from '../../io/http/text-request.js';
 import { receiveStream } from '../../io/websocket/stream.js';
 import type { Talker } from '../../io/websocket/talk.js';
 
@@ -17,7 +17,7 @@ export interface Conversation {
   readonly maxEvents: number | undefined;
   /** Whether a message meets the checks, or undefined if there are none. */
   readonly isMet: ((message: Omit<StreamResponse, 'streamBytes'>) => boolean) | undefined;
-  readonly observer: StreamObserver | undefined;
+  readonly observer: EntryObserver;
 }
 
 /** The head of a stream with its latest message as the body. */
@@ -44,7 +44,7 @@ const textOf = (body: BodySpec | undefined): string => {
  * stream is returned unread.
  */
 export async function converse(
-  { stream, maxEvents, isMet, observer }: Conversation,
+  { stream, maxEvents, isMet, observer: { head: onHead, stream: observer } }: Conversation,
   spec: RequestSpec,
   environment: Environment,
   options: SendOptions = {},
@@ -80,6 +80,7 @@ export async function converse(
         if (received < after) await whenReceived(after);
         if (isStopped) return;
         sent++;
+        observer?.sent?.(text);
         await send(text);
       }
       await whenReceived(outgoing.after);
@@ -98,6 +99,7 @@ export async function converse(
     talker,
     async onOpen(opened) {
       head = opened;
+      onHead?.(opened);
       await observer?.opened(opened, text => sendText(text));
     },
     async onMessage(message) {

@@ -4,7 +4,7 @@ import type { UsedProfile } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
-import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
+import { isWebSocketUrl, readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
@@ -27,6 +27,8 @@ import { usedProfile } from './start.js';
 /** Opens the typed URL by the rules of the command line. Credentials in the URL become Basic auth. */
 export function acceptUrl(state: State, typed: string): Update<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
+  if (isWebSocketUrl(typed))
+    return update(state, { kind: 'later', ms: 0, action: { type: 'files/open', path: typed.trim() } });
   const read = readTypedUrl(typed);
   if (isFailure(read)) return update(changeConnect(state, { problem: problemOf(read) }));
   if (read.zone) {

@@ -1,10 +1,15 @@
 /** Opening a file. A text of the other kind opens in a tab of that kind. */
 import { kindOfFile } from '../../core/document-kind.js';
+import { isWebSocketUrl } from '../../core/request/typed-url.js';
+import { textOf } from '../../core/text/editor.js';
 import type { OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
+import { isHttp } from '../query/http-text.js';
+import { run } from '../response/run.js';
 import { update } from '../update.js';
 import { activeId, atRequest } from './files.js';
+import { loadTexts } from './load-texts.js';
 import { contents, isEmpty } from './tab-content.js';
 import { reduceTabs, withTabOn } from './tabs.js';
 
@@ -15,9 +20,10 @@ interface FileToOpen {
 
 /**
  * Reads the file into the tab or a new one. A text of the other kind opens in an empty tab of that kind or in a new tab, which
- * has no server and no login yet.
+ * has no server and no login yet. The URL of a WebSocket opens as a request that is sent at once.
  */
 export function openFile(state: State, { path, operation }: FileToOpen, inNewTab = false): Update<State> {
+  if (isWebSocketUrl(path)) return openWebSocket(state, path);
   const kind = kindOfFile(path) ?? state.connect.kind;
   const room =
     kind !== state.connect.kind
@@ -41,4 +47,15 @@ export function otherTab(state: State, kind: State['connect']['kind']): Update<S
   const empty = contents(state).findIndex(content => content.connect.kind === kind && isEmpty(content));
   const beside = empty < 0 ? withTabOn(state, { kind, url: '' }) : state;
   return reduceTabs(beside, { type: 'tabs/go', at: empty < 0 ? beside.tabs.all.length - 1 : empty });
+}
+
+/** Opens the WebSocket in this tab if it is empty or begins with the same request, otherwise in another one. */
+function openWebSocket(state: State, url: string): Update<State> {
+  const request = `WEBSOCKET ${url.trim()}\n`;
+  const text = isHttp(state) ? textOf(state.query.editor).trimStart() : undefined;
+  const isSame = text?.startsWith(request) === true;
+  const room = text === '' || isSame ? update(state) : otherTab(state, 'http');
+  const loaded = isSame ? state : loadTexts(room.state, request);
+  const { state: started, effects } = run({ ...loaded, focus: 'response', editing: false });
+  return update(started, ...room.effects, ...effects);
 }

@@ -1,3 +1,4 @@
+import { isWebSocketUrl } from '../../core/request/typed-url.js';
 import { readHistory } from '../../io/history.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { pathOf } from '../../io/sources.js';
@@ -15,8 +16,9 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     const draft = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
     const restored = draft.restored && restoredOf(draft.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
-    // Unsaved changes to the file take precedence over its content.
-    if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
+    // Unsaved changes to the file take precedence over its content. A WebSocket is opened anyway.
+    if (file !== undefined && (restored === undefined || isWebSocketUrl(file)))
+      dispatch({ type: 'files/open', path: file });
     if (draft.unread.length === 0) return;
     const text = draft.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that were not restored', text, top: 0 } });

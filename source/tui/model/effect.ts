@@ -5,6 +5,7 @@ import type { DocumentKind } from '../../core/document-kind.js';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { MessageStream } from '../../core/http-file/document.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
@@ -117,6 +118,8 @@ export type ResponseEffect =
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
   /** Sends requests of a text, as `run` does. */
   | { readonly kind: 'run-http'; readonly id: number; readonly request: EntryRequest }
+  /** Sends a message over the WebSocket of a run. Dispatches `response/sent`. */
+  | { readonly kind: 'send-message'; readonly id: number; readonly text: string }
   /** Copies the operation, or the request of an HTTP document, as a shell command. */
   | {
       readonly kind: 'copy-command';
@@ -225,6 +228,10 @@ interface EntryToSend {
   readonly line: string;
   /** The reason after `# @skip`. When all requests are sent, this one is not. */
   readonly skip?: string;
+  /** Set if its response is a series of messages. */
+  readonly stream?: MessageStream | undefined;
+  /** True if the text contains no message to send. */
+  readonly isSilent?: boolean;
   /** The operation it calls, if the description contains it. */
   readonly operation: Operation | undefined;
 }

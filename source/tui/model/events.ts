@@ -13,6 +13,8 @@ export interface LogEvent {
   readonly bad: boolean;
   /** A line in the log about the connection. Its number lies between the numbers of the events around it. */
   readonly note?: true;
+  /** True for a line about a message that was sent. */
+  readonly sent?: true;
 }
 
 /** `received` and `dropped` count all events. Everything else covers only the events still in the log. */
@@ -51,6 +53,8 @@ export type LogAction =
       readonly errors?: readonly ResponseErrorInfo[];
       readonly errorCount?: number;
     }
+  /** A message was sent over the WebSocket of a run. */
+  | { readonly type: 'response/sent'; readonly id: number; readonly text: string; readonly at: number }
   | { readonly type: 'response/pause' }
   | { readonly type: 'response/turn' }
   | { readonly type: 'response/clear' };

@@ -145,7 +145,9 @@ export type FindAction =
   /** Opens the input line of a filter. */
   | { readonly type: 'response/filter' }
   | { readonly type: 'response/typed'; readonly command: TextCommand }
-  /** Enter closes the line. The search stays active. */
+  /** Opens the input line of a WebSocket. */
+  | { readonly type: 'response/message' }
+  /** Enter closes the line. The search stays active. In the line of a WebSocket, it sends the message. */
   | { readonly type: 'response/found' }
   /** Escape restores the previous view. */
   | { readonly type: 'response/find-leave' }

@@ -95,15 +95,22 @@ export interface PastResponse {
   readonly response: ResponseState;
 }
 
-/** Use of the line below the pane: a search, a filter of the events or of a table's rows, or a JSONPath applied to the body. */
-export type FindKind = 'search' | 'events' | 'rows' | 'path';
+/**
+ * Use of the line below the pane: a search, a filter of the events or of a table's rows, a JSONPath applied to the body, or a
+ * message to send.
+ */
+export type FindKind = 'search' | 'events' | 'rows' | 'path' | 'message';
 
 /** A search or filter being typed. */
 interface Find {
   readonly kind: FindKind;
   readonly field: EditorState;
   /** State restored by Escape: the view of the body, the filter of the log, or the path. */
-  readonly origin: { readonly body: BodyState } | { readonly filter: string } | { readonly path: string };
+  readonly origin:
+    | { readonly body: BodyState }
+    | { readonly filter: string }
+    | { readonly path: string }
+    | { readonly message: true };
 }
 
 /** Result of the checks on a response, for the bottom line: `checks 1 of 2, as described`. */

@@ -12,6 +12,8 @@ import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
 interface EntryRun {
   readonly kind: 'request';
   readonly request: EntryRequest;
+  /** True if the response is a log of messages. */
+  readonly streams: boolean;
   /** Methods that may change data, for the confirmation prompt. */
   readonly unsafe: string | undefined;
   /** Unsafe operations that a search added and the user did not type. */
@@ -51,6 +53,8 @@ export function entryToRun(
     title: nameOf(entry),
     line: `${entry.method} ${entry.url}`,
     skip: entry.skip,
+    stream: entry.stream,
+    isSilent: entry.body.length === 0,
     operation: description && operationAt(description, entry, { server, values }),
   }));
   return {
@@ -67,6 +71,7 @@ export function entryToRun(
       variables: textOf(variables.editor),
       description,
     },
+    streams: !isAll && found.entry.stream !== undefined,
     entry: isAll ? text.trimEnd() : shownEntry(text, found.entry),
     unsafe: unsafe.length === 0 ? undefined : unsafe.join(', '),
     unnamed: entries.flatMap(({ operation, skip }) =>

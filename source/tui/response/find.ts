@@ -1,7 +1,7 @@
 /** The input line below the pane: a search in a text, or a filter of events or of a table's rows. All apply while typing. */
 
 import { runText } from '../../core/text/commands.js';
-import { createText, cursorOf, textOf } from '../../core/text/editor.js';
+import { createText, cursorOf, type EditorState, textOf } from '../../core/text/editor.js';
 import { onOneLine } from '../../core/text/runs.js';
 import { columnOf } from '../../core/text/view-lines.js';
 import { layout } from '../layout.js';
@@ -16,7 +16,7 @@ import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { pathToBegin, pathWords } from './path/path.js';
-import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { changeResponse, shownBody, showsLog, takesMessages, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
 import { filterOn } from './table/tools.js';
 import { goToLine } from './viewer/reduce.js';
@@ -49,6 +49,12 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if (body === undefined) return update(withNotice(state, 'Nothing to search.'));
       return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
     }
+    case 'response/message':
+      return update({
+        ...changeResponse(state, { find: { kind: 'message', field: createText(''), origin: { message: true } } }),
+        focus: 'response',
+        editing: false,
+      });
     case 'response/path': {
       if (response.filtered !== undefined) return update(state);
       return update(changeResponse(state, { path: action.path, find: undefined }));
@@ -69,11 +75,13 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if ('filter' in find.origin) {
         return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
       }
+      if (!('body' in find.origin)) return update(typed);
       if (find.kind === 'rows')
         return filterOn(withBody(typed, filterTable(find.origin.body, textOf(field), view, body?.table)));
       return further(withBody(typed, search(find.origin.body, textOf(field), view)));
     }
     case 'response/found':
+      if (find?.kind === 'message') return sendMessage(state, find.field);
       if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
         return update(
           withNotice(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error'),
@@ -83,6 +91,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if (find === undefined) return update(state);
       const closed = changeResponse(state, { find: undefined });
       if ('path' in find.origin) return update(changeResponse(closed, { path: find.origin.path }));
+      if ('message' in find.origin) return update(closed);
       if ('body' in find.origin) return filterOn(withBody(closed, find.origin.body));
       return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
@@ -115,11 +124,29 @@ function filterByPath(state: State): Update<State> {
   return update(changeResponse(state, { tab: 'body', side: undefined, path, find }));
 }
 
+/** Sends the message in the input line, and empties the line. */
+function sendMessage(state: State, field: EditorState): Update<State> {
+  const { response } = state;
+  const text = textOf(field);
+  if (!takesMessages(response) || response.runId === undefined)
+    return update(
+      withNotice(
+        changeResponse(state, { find: undefined }),
+        'The WebSocket is closed. The message was not sent.',
+        'error',
+      ),
+    );
+  const find = { kind: 'message', field: createText(''), origin: { message: true } } as const;
+  const effects: Effect[] = text === '' ? [] : [{ kind: 'send-message', id: response.runId, text }];
+  return update(changeResponse(state, { find }), ...effects);
+}
+
 const labels: Readonly<Record<FindKind, string>> = {
   search: '/',
   events: 'filter ',
   rows: 'rows with ',
   path: 'path ',
+  message: 'message ',
 };
 
 /** Label of the input line. */

@@ -3,7 +3,7 @@
 import { isFolded } from '../../core/response/viewer/folds.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
-import { shownBody, showsLog } from './shown.js';
+import { shownBody, showsLog, takesMessages } from './shown.js';
 import { tabNames } from './tabs.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
@@ -73,7 +73,7 @@ const readKeys: readonly Binding[] = [
 ];
 
 const streams = ({ response }: State): true | string =>
-  response.kind === 'subscription' || 'Only subscriptions have events.';
+  response.kind === 'subscription' || 'Only subscriptions and streams have events.';
 const listed = (state: State): true | string =>
   streams(state) === true ? showsLog(state.response) || 'Press Esc to return to the events.' : streams(state);
 const opened = ({ response }: State): true | string =>
@@ -85,6 +85,10 @@ const streamKeys: readonly Binding[] = [
     labelNow: ({ response }) => (response.log.frozen !== undefined ? 'resume' : response.running ? 'pause' : ''), footer: 1, when: listed,
     action: () => ({ type: 'response/pause' }),
     help: 'Pause the events; new ones are still stored. Press again to resume and follow.' },
+  { id: 'response.message', keys: ['m'], where: 'response', label: 'message', labelNow: ({ response }) => (takesMessages(response) ? 'send a message' : ''), footer: 1,
+    when: ({ response }) => takesMessages(response) || 'Only an open WebSocket takes messages.',
+    action: () => ({ type: 'response/message' }),
+    help: 'Type messages for the WebSocket. Enter sends one, Esc leaves the line.' },
   { id: 'response.turn', keys: ['r'], where: 'response', label: 'newest first', when: listed, action: () => ({ type: 'response/turn' }),
     help: 'Reverse the order of events.' },
   { id: 'response.clear', keys: ['C'], where: 'response', label: 'clear events', when: streams, action: () => ({ type: 'response/clear' }),

@@ -48,6 +48,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/click':
       return read(state, action);
     case 'response/find':
+    case 'response/message':
     case 'response/filter':
     case 'response/path':
     case 'response/typed':
@@ -57,6 +58,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/search-on':
       return reduceFind(state, action);
     case 'response/events':
+    case 'response/sent':
     case 'response/pause':
     case 'response/turn':
     case 'response/clear':

@@ -148,7 +148,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     ...startResponse,
     runId: id,
     running: true,
-    kind: next.kind,
+    kind: next.kind === 'request' && next.streams ? 'subscription' : next.kind,
     progress: 'sending',
     sent: {
       url: next.request.url,
@@ -164,7 +164,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // The old response stays visible, marked as old, until a new one arrives, so that folds and cursor carry over.
-    ...(next.kind === 'subscription' || response.shown === undefined
+    ...(next.kind === 'subscription' || (next.kind === 'request' && next.streams) || response.shown === undefined
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
   };

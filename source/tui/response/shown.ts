@@ -28,6 +28,10 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
   filtered === undefined &&
   (log.received > 0 || shown === undefined);
 
+/** True while a WebSocket of an HTTP document is open. The WebSocket of a subscription takes no messages. */
+export const takesMessages = ({ running, kind, head, sent }: ResponseState): boolean =>
+  running && kind === 'subscription' && sent?.entry !== undefined && head?.status === 101;
+
 /** The text being read, if any. */
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;

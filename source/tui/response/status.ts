@@ -84,6 +84,7 @@ function findLine(response: ResponseState): Line {
     { text: findLabel(response), role: 'key' },
     { text, role: 'strong' },
   ];
+  if (find?.kind === 'message') return line;
   const { search, table } = shownBody(response) ?? {};
   if (find?.kind === 'path') {
     const { narrowed } = response;

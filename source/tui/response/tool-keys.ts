@@ -106,6 +106,7 @@ export const responseToolKeys: readonly Binding[] = [
 // biome-ignore format: one key, one row
 export const findKeys: readonly Binding[] = [
   { id: 'response.find.take', keys: ['enter'], where: 'response:find', label: 'keep', footer: 1, quiet: true,
+    labelNow: ({ response }) => (response.find?.kind === 'message' ? 'send' : 'keep'),
     action: () => ({ type: 'response/found' }),
     help: 'Accept the search. Step through its matches with n and N.' },
   { id: 'response.find.leave', keys: ['escape'], where: 'response:find', label: 'leave', footer: 2, quiet: true,

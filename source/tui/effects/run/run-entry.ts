@@ -17,6 +17,7 @@ import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-res
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
 import { graphOfText, sendEntry, trustIn, unconfirmed } from './send-entry.js';
+import { streamReport } from './stream-report.js';
 import type { TextTrust } from './trust.js';
 
 /** Interval for reporting the duration of a run, in milliseconds. */
@@ -52,6 +53,8 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
         timing: {},
       });
   };
+  const [streamed] = request.isAll ? [] : request.entries;
+  const stream = streamed?.stream ? streamReport(id, streamed, context, dispatch, took) : undefined;
   const record = recordEntries(request, context, started);
   const captured = new Map<string, Value>();
   let granted: TextTrust = { missing: [], grantsAt: () => () => false };
@@ -65,6 +68,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       {
         signal: stop.signal,
         note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
+        ...(stream ? { stream: stream.observer } : {}),
         progress: text => dispatch({ type: 'response/state', id, state: '', text }),
         head: response => {
           record.head(response);
@@ -153,15 +157,18 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       if (isFailure(entry)) return fail(entry);
       if (stop.signal.aborted) return undefined;
       const judged = judgedEntry(entry, request.description, first.operation);
+      stream?.end();
       const result = resultOf(id, entry, judged, took());
       record.verdict(result.verdict);
-      dispatch(result);
+      // The log already contains the messages. A response without messages, or failed checks, are shown as usual.
+      if (!stream || entry.streamBytes === undefined || result.errors.length > 0) dispatch(result);
     }
     dispatch({ type: 'response/done', id, tookMs: took(), at: environment.now() });
   } catch (error) {
     fail(unexpectedFailure(error));
   } finally {
     clearInterval(clock);
+    stream?.end();
     record.end(stop.signal.aborted);
     context.running.delete(id);
   }

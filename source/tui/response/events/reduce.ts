@@ -15,6 +15,7 @@ import { marksOf } from '../viewer/error-marks.js';
 import { bodyOf } from '../viewer/reduce.js';
 import {
   addEvents,
+  addNote,
   clearLog,
   cursorRowOf,
   eventAt,
@@ -43,6 +44,9 @@ export function reduceLog(state: State, action: LogAction): Update<State> {
         }),
       );
     }
+    case 'response/sent':
+      if (action.id !== response.runId) return update(state);
+      return update(withLog(state, addNote(response.log, action.text, action.at, height, true)));
     case 'response/pause':
       return update(withLog(state, pauseLog(response.log, height)));
     case 'response/turn':

@@ -1,6 +1,7 @@
 /** The rows of the list of events: time, size, preview. */
 
 import { jsonLineSpans } from '../../../core/json/line-spans.js';
+import { onOneLine } from '../../../core/json/tokens.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { LogEvent, LogState } from '../../model/events.js';
@@ -34,7 +35,9 @@ function eventLine(event: LogEvent, width: number, theme: Theme): Line {
   if (event.note === true) {
     return [
       { text: `${timeText(event.at, width >= minWidthForSize)} `, role: 'dim' },
-      { text: `${theme.glyphs.cycle} ${event.text}`, role: 'warning' },
+      event.sent
+        ? { text: `> ${onOneLine(event.text)}`, role: 'strong' }
+        : { text: `${theme.glyphs.cycle} ${event.text}`, role: 'warning' },
     ];
   }
   const size = width < minWidthForSize ? '' : `${sizeText(event.bytes).padStart(9)}  `;

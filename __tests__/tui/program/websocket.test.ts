@@ -1,0 +1,80 @@
+/** A WebSocket on the screen: the log of its messages, and the line in which messages are typed. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { chatServer, closeChats, echo } from '../../support/servers/chat-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(async () => {
+  closeTerminals();
+  closeChats();
+  await closeServers();
+});
+
+const size = { columns: 80, rows: 24 };
+
+test('open ws://… connects with the login, and lists typed and received messages', async () => {
+  const { host, upgrades, received, left } = await chatServer(socket => {
+    socket.send('{"welcome": 1}');
+    echo(socket);
+  });
+  const argv = ['open', `ws://${host}/room?a=b`, '-B', 'hunter2hunter2'];
+  const terminal = startInTerminal(argv, { ...size, folder: temporaryFolder() });
+  await terminal.untilScreen(screen => / message {2}/.test(screen) && screen.includes('{"welcome": 1}'), 'the line');
+  terminal.write('hello world\r');
+  await terminal.untilShown('> hello world');
+  await terminal.untilScreen(screen => screen.split('hello world').length === 3, 'the response');
+  expect(received).toEqual(['hello world']);
+  expect(upgrades[0]?.url).toBe('/room?a=b');
+  expect(upgrades[0]?.headers.authorization).toBe('Bearer hunter2hunter2');
+  terminal.write('\u001b');
+  await terminal.untilShown('m send a message');
+  terminal.write('\u0012');
+  await terminal.untilShown('stopped');
+  expect(await left).toBe(1000);
+  terminal.write('m');
+  await terminal.untilShown('Only an open WebSocket takes messages.');
+});
+
+test('a WEBSOCKET request of a file sends its body, and stays open until the server closes it', async () => {
+  const { host } = await chatServer(socket =>
+    socket.on('message', data => (String(data) === 'bye' ? socket.close(4000, 'left') : socket.send(`got ${data}`))),
+  );
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'a.http'), `WEBSOCKET ws://${host}/\n\none\n===\ntwo\n`);
+  const terminal = startInTerminal(['open', 'a.http'], { ...size, folder });
+  await terminal.untilShown('===');
+  terminal.write('\u0012');
+  await terminal.untilShown(' got two');
+  await terminal.untilShown('> one');
+  terminal.write('4m');
+  await terminal.untilScreen(screen => / message {2}/.test(screen), 'the line');
+  terminal.write('bye\r');
+  await terminal.untilShown('The connection was closed with 4000');
+});
+
+test('an SSE request lists its events', async () => {
+  const { url } = await httpServer(response => {
+    response.setHeader('Content-Type', 'text/event-stream');
+    response.write('data: {"n": 1}\n\ndata: {"n": 2}\n\n');
+  });
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'a.http'), `# @assert $.n == 3\nSSE ${url}/\n`);
+  const terminal = startInTerminal(['open', 'a.http'], { ...size, folder });
+  await terminal.untilShown('SSE http');
+  terminal.write('\u0012');
+  await terminal.untilShown('{"n": 2}');
+  await terminal.untilShown('2 events');
+});
+
+test('O opens a WebSocket in a tab', async () => {
+  const { host, upgrades } = await chatServer(echo);
+  const terminal = startInTerminal(['open', 'a.http'], { ...size, folder: temporaryFolder() });
+  await terminal.untilShown('a.http');
+  terminal.write('O');
+  await terminal.untilShown('Saved files');
+  terminal.write(`\u0015ws://${host}/second\r`);
+  await terminal.untilScreen(screen => / message {2}/.test(screen), 'the line');
+  expect(upgrades.map(each => each.url)).toEqual(['/second']);
+});
