@@ -46,6 +46,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^response\.pager$/, '`--pager`'],
   [/^response\.compare$/, '`--diff OTHER`'],
   [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in files for `apiclient run`'],
+  [/^response\.message$/, '`apiclient ws URL` sends the lines of standard input'],
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
   [
