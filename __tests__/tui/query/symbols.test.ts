@@ -214,6 +214,26 @@ test('# comments and uncomments the line, with one undo', () => {
   expect(screen.press('#').query).toBe(query);
 });
 
+test('with vim keys, Space leads to these commands, and the function keys work directly', () => {
+  const query = 'query A($id: ID!) { user(id: $id) { id } }';
+  const open = (): Screen => {
+    const screen = new Screen({ query, editor: 'vim' });
+    return screen.do({ type: 'query/go', offset: query.indexOf('$id)') }).press('2');
+  };
+  for (const keys of [['space', 'r'], ['f2']])
+    expect(
+      open()
+        .press(...keys)
+        .state.overlays.at(-1),
+    ).toMatchObject({ title: 'Rename $id' });
+  for (const keys of [['space', 'g', 'd'], ['f12']])
+    expect(open().press(...keys).state.query.editor.selection.main.head).toBe(query.indexOf('$id'));
+  expect(open().press('space', '#').query).toBe(`# ${query}`);
+  expect(new Screen({ query: '{ user(id: 1) { id } }', editor: 'vim' }).press('2', 'space', 'V').query).toContain(
+    '$id: ID!',
+  );
+});
+
 test('each of these commands is in the help and the palette', () => {
   const ids = ['rename', 'definition', 'comment', 'arguments'].map(name => `query.${name}`);
   expect(
