@@ -11,6 +11,7 @@ import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { Connection } from './connection/agent.js';
 import { maxHeadBytes } from './connection/head-bytes.js';
+import { connectTooLate } from './early-ends.js';
 import { explain } from './errors.js';
 import type { ResponseHead } from './exchange.js';
 import { openRequest } from './native-request.js';
@@ -104,6 +105,8 @@ class Lane {
   readonly #open: Set<Lane>;
   readonly #frames: ResponseFrames;
   #socket: Socket | undefined;
+  /** Ends the connection if it cannot be opened in time. */
+  readonly #timer: NodeJS.Timeout;
   #resolve: ((result: Replayed | Failure | undefined) => void) | undefined;
   /** Whether a response was received on this connection before the current request. */
   #isReused = false;
@@ -114,9 +117,13 @@ class Lane {
     this.#idle = idle;
     this.#open = open;
     this.#frames = new ResponseFrames(wire.method, maxHeadBytes);
+    const tooLate = (): void => this.end(new FailureError(connectTooLate(wire)));
+    this.#timer = setTimeout(tooLate, wire.connectTimeoutMs);
     const made = connect(wire, (error, socket) => {
       if (error) this.end(error);
-      else if (!this.#socket && socket) this.#attach(socket);
+      if (this.#socket || !socket) return;
+      clearTimeout(this.#timer);
+      this.#attach(socket);
     });
     if (made) this.#attach(made);
   }
@@ -130,6 +137,7 @@ class Lane {
 
   #attach(socket: Socket): void {
     this.#socket = socket;
+    socket.once(this.#wire.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(this.#timer));
     socket.on('data', (piece: Buffer) => this.#take(piece));
     socket.on('end', () => (this.#frames.end() ? this.#done() : this.end(hangUp())));
     socket.on('error', error => this.end(error));
@@ -163,6 +171,7 @@ class Lane {
     if (!this.#open.delete(this)) return;
     const at = this.#idle.indexOf(this);
     if (at >= 0) this.#idle.splice(at, 1);
+    clearTimeout(this.#timer);
     this.#socket?.destroy();
     const isStale = this.#isReused && !this.#frames.hasStarted && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '');
     this.#resolve?.(isStale && idempotent.test(this.#wire.method) ? undefined : explain(error, this.#wire.route));
