@@ -7,6 +7,7 @@ import type { Failure } from '../../../source/core/failure.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { textRequests } from '../../../source/plain/run/one-request.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
+import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';
 import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
@@ -23,7 +24,7 @@ const readLine = (argv: readonly string[], under: readonly string[] = []) =>
 /** A tab at an API. @param login its login flags */
 async function tab(login: (provider: string) => readonly string[]) {
   const provider = await stubProvider();
-  const api = await httpServer((response, { headers }) => response.end(headers.authorization ?? 'nobody'));
+  const api = await httpServer((response, { headers }) => response.end(headers.authorization ?? ''));
   const environment = testEnvironment();
   const readWords = (words: readonly string[], url: string) => readLine(['GET', url, ...words]);
   const { auth, headers } = readWords(login(provider.url), api.url) as RequestCommand;
@@ -39,31 +40,40 @@ async function tab(login: (provider: string) => readonly string[]) {
     asking: new AsyncLocalStorage(),
     start: { readText: textRequests(environment, readLine, fileWords, []), readWords },
   } as unknown as EffectContext;
-  /** Sends the request of a text. */
-  const send = async (text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> => {
-    const actions: Action[] = [];
-    const entries = parseHttpFile(text).entries.map((_, at) => ({
+  const requestOf = (text: string): EntryRequest => ({
+    url: api.url,
+    text,
+    file: 'x.http',
+    entries: parseHttpFile(text).entries.map((_, at) => ({
       at,
       title: '',
       line: '',
       skip: undefined,
       operation: undefined,
-    }));
-    const request: EntryRequest = {
-      url: api.url,
-      text,
-      file: 'x.http',
-      entries,
-      isAll: false,
-      confirmed: [],
-      variables: '',
-      description: undefined,
-      ...more,
-    };
+    })),
+    isAll: false,
+    confirmed: [],
+    variables: '',
+    description: undefined,
+  });
+  /** Sends the request of a text. */
+  const send = async (text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> => {
+    const actions: Action[] = [];
+    const request = { ...requestOf(text), ...more };
     await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
     return actions;
   };
-  return { api, provider, send, sent: () => api.seen.map(each => each.headers.authorization) };
+  /** Copies the request of a text as an apiclient command. */
+  const copy = async (text: string): Promise<string> => {
+    const copied: string[] = [];
+    await performCopyCommand(
+      { kind: 'copy-command', program: 'apiclient', operation: requestOf(text) },
+      context,
+      action => copied.push('text' in action ? String(action.text) : action.type),
+    );
+    return copied.join('');
+  };
+  return { api, copy, provider, send, sent: () => api.seen.map(each => each.headers.authorization) };
 }
 
 const machine = (url: string) => [
@@ -101,11 +111,27 @@ test('--oauth2 replaces the login of the tab', async () => {
   expect(sent()).toEqual(['Bearer t1']);
 });
 
+test('a copied command contains the modified login, and no token is fetched for it', async () => {
+  const { api, copy, provider } = await tab(machine);
+  const copied = await copy(`# @flags --oauth2-scope write\nGET ${api.url}/\n`);
+  expect(copied).toContain('--oauth2-scope write');
+  expect(copied).not.toMatch(/hush|--oauth2-scope read/);
+  expect(provider.forms).toEqual([]);
+});
+
+test('for another server they have no effect, and a note explains why', async () => {
+  const { api, provider, send } = await tab(machine);
+  const other = await httpServer((response, { headers }) => response.end(headers.authorization ?? ''));
+  const actions = await send(`# @flags --oauth2-scope write\nGET ${other.url}/\n`);
+  expect(JSON.stringify(actions)).toContain(`The login in # @flags applies only to requests to ${api.url}.`);
+  expect([other.seen.map(({ headers }) => headers.authorization), provider.forms.length]).toEqual([[undefined], 1]);
+});
+
 test('without a login that they could modify, nothing is sent', async () => {
   const { api, send } = await tab(() => ['-B', 'text:typed']);
   const actions = await send(`# @flags --oauth2-scope write\nGET ${api.url}/\n`);
   expect(actions.find(({ type }) => type === 'response/failed')).toMatchObject({
-    failure: { text: '--oauth2-scope in # @flags has no effect: this tab has no OAuth 2.0 login.' },
+    failure: { text: '# @flags modify an OAuth 2.0 login, but this tab has none.' },
   });
   expect(api.seen).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { authFlags, keyHeaderFlag } from '../../core/credentials/written-flags.j
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
-import type { HeaderOption } from '../../core/options.js';
 import { apiclientCommand, curlCommand } from '../../core/request/code/curl.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
 import { httpEntry } from '../../core/request/code/http.js';
@@ -56,25 +55,21 @@ async function entryCode(
   request: EntryRequest,
   context: EffectContext,
 ): Promise<string | Failure> {
-  const { identity } = context;
   const [first] = request.entries;
   if (first === undefined) return failure('usage', 'No request to copy.');
   // Credentials are written as given: no file is read and no token is fetched.
-  const written = { ...identity, auth: { apiKeys: [] }, headers: identity.headers.filter(isPlain) };
-  const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, context);
+  const found = await shownEntry(request, first.at, program === 'apiclient', context);
   if (isFailure(found)) return found;
-  const { spec, takesLogin, shown } = found;
+  const { spec, login, shown } = found;
   const hidden = { showSecrets: false };
   if (program === 'http') return shown(httpEntry(spec, hidden, first.title));
   if (program !== 'apiclient') return shown(codes[program](spec, hidden));
-  const login = takesLogin ? [...authFlags(identity.auth), ...keyWords(identity)] : [];
-  return shown([apiclientCommand(spec, hidden), ...login].join(' '));
+  const loginWords = login ? [...authFlags(login.auth), ...keyWords(login)] : [];
+  return shown([apiclientCommand(spec, hidden), ...loginWords].join(' '));
 }
 
-const isPlain = (option: HeaderOption): boolean => option.kind !== 'secret';
-
 const keyWords = ({ headers }: Identity): readonly string[] =>
-  headers.flatMap(each => (isPlain(each) ? [] : keyHeaderFlag(each)));
+  headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
 
 async function commandOf(
   program: CopyCommandEffect['program'],
@@ -97,7 +92,7 @@ async function commandOf(
     return codes[program](spec, { showSecrets: false });
   }
   // Credentials are written as given: no file is read and no token is fetched.
-  const headers = identity.headers.filter(isPlain);
+  const headers = identity.headers.filter(({ kind }) => kind !== 'secret');
   const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, context) };
   const endpoint = await readEndpoint(request.url, said, environment);
   if (isFailure(endpoint)) return endpoint;

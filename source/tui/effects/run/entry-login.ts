@@ -22,10 +22,7 @@ export function withLoginFlags(
   if (flags.length === 0) return identity;
   const { oauth2 } = identity.auth;
   if (oauth2 === undefined && !flags.some(word => word.startsWith('--oauth2=')))
-    return usageError(
-      `${flags[0]?.split('=', 1)[0]} in # @flags has no effect: this tab has no OAuth 2.0 login.`,
-      'Press H to log in, or add --oauth2 to # @flags.',
-    );
+    return usageError('# @flags modify an OAuth 2.0 login, but this tab has none.', 'Press H to log in with OAuth.');
   const identities = identitiesOf(identity);
   const key = flags.join('\n');
   const known = identities.get(key);

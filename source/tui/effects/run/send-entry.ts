@@ -63,6 +63,8 @@ export async function sendEntry(
   if (read.withheld) hearer.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
   else if (!isHome && carriesAnyCredential(endpoint))
     hearer.note(`The login was not sent: it is for ${originOf(request.url)}.`);
+  if (!isHome && read.loginFlags.length > 0)
+    hearer.note(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.
@@ -92,29 +94,35 @@ async function withIdentity(
 /** A request that is displayed instead of sent. */
 interface ShownEntry {
   readonly spec: RequestSpec;
-  /** Whether the tab's login would be sent. */
-  readonly takesLogin: boolean;
+  /** The login that would be sent, or undefined if the text has its own or goes to another server. */
+  readonly login: Identity | undefined;
   /** A description of the request without secrets. */
   readonly shown: TextRequest['shown'];
 }
 
 /**
  * The request as it would be sent, with names in place of secrets and of values from later responses.
- * @param identity identity it would be sent with
+ * @param isWritten true to leave out the tab's credentials, so that no token is fetched
  */
 export async function shownEntry(
   request: EntryRequest,
   at: number,
-  identity: Identity,
+  isWritten: boolean,
   context: EffectContext,
 ): Promise<ShownEntry | Failure> {
+  const { identity: own } = context;
+  const headers = own.headers.filter(({ kind }) => kind !== 'secret');
+  const identity = isWritten ? { ...own, auth: { apiKeys: [] }, headers } : own;
   const trust = await trustIn(request, { context, identity });
   if (isFailure(trust)) return trust;
   const read = await readEntry(request, at, new Map(), { context, identity, trust }, true);
   if (isFailure(read)) return read;
-  const identified = await withIdentity(request, read, context, identity);
+  const identified = await withIdentity(request, isWritten ? { ...read, loginFlags: [] } : read, context, identity);
   if (isFailure(identified)) return identified;
-  return { spec: identified.whole, takesLogin: identified.isHome && !hasLogin(read.spec), shown: read.shown };
+  const login = withLoginFlags(own, read.loginFlags, read.spec.url, context);
+  if (isFailure(login)) return login;
+  const takesLogin = identified.isHome && !hasLogin(read.spec);
+  return { spec: identified.whole, login: takesLogin ? login : undefined, shown: read.shown };
 }
 
 /** Profiles that require confirmation, and the methods concerned, as far as they are known before sending. */
