@@ -85,7 +85,7 @@ test.each([
   ['label an issue', 'write'],
   ['comment on issue', 'write'],
   ['issue label', undefined],
-  ['is there an issue', undefined],
+  ['is there an issue', 'read'],
   ['deployment logs', 'read'],
 ])('the intent of "%s" is %s', (typed, intent) => {
   expect(asked(typed).intent).toBe(intent);
@@ -97,6 +97,7 @@ test('an owner after "of" or "in the" comes before what it owns, as in names', (
   expect(words('list languages of a repository')).toEqual(['list', 'repository', 'languages']);
   expect(words('members in the team ')).toEqual(['team', 'members']);
   expect(words('number of')).toEqual(['number', 'of']);
+  expect(words('list of languages')).toEqual(['list', 'languages']);
 });
 
 test('the word typed last is the unfinished one, even if another word moves after it', () => {
@@ -112,6 +113,26 @@ test('a reading verb and "my" are optional', () => {
 test('groups of the configuration add synonyms', () => {
   expect(found('loudness')).not.toContain('volume');
   expect(found('loudness', synonymsWith(['loudness volume']))[0]).toBe('volume');
+});
+
+test('a word after "<" in a group finds the words before it, but is not found by them', () => {
+  expect(found('yodel', synonymsWith(['volume < yodel howl']))[0]).toBe('volume');
+  expect(synonymsWith(['volume < yodel howl']).of('volume')).not.toContain('yodel');
+  expect(synonymsWith(['volume < yodel howl']).of('yodel')).not.toContain('howl');
+});
+
+test('a word that repeats the verb is ignored, unless it is the last one', () => {
+  const words = (typed: string): readonly string[] => asked(typed).words.map(({ text }) => text);
+  expect(words('create a new order')).toEqual(['create', 'order']);
+  expect(words('delete empty')).toEqual(['delete', 'empty']);
+});
+
+test('"not" in a description is not a form of "note"', () => {
+  const texts = corpusOf([
+    ['paid', 'read', 'False if not paid.'],
+    ['remark', 'read'],
+  ]);
+  expect(rank(texts, asked('customer note'), { most: 10 }).documents).toEqual([1]);
 });
 
 test('the table of synonyms has at most 60 lines', () => {

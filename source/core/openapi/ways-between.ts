@@ -90,9 +90,9 @@ export function resourceOf(name: string): string {
 
 /** Returns a shorter synonym that the word starts with, such as `repo` for `repository`. */
 const shortForm = (word: string): string =>
-  builtInSynonyms
-    .of(stem(word))
-    .find(other => other.length >= 3 && other.length < word.length && word.startsWith(other)) ?? word;
+  [...builtInSynonyms.of(stem(word)).keys()].find(
+    other => other.length >= 3 && other.length < word.length && word.startsWith(other),
+  ) ?? word;
 
 /**
  * An ID derived from a name: `orderId` is the `id` of `order`, `id` is the ID of its owner, and `order` may be any ID of

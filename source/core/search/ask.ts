@@ -10,8 +10,8 @@ export interface AskedWord {
   /** Text in lower case. The words of a phrase are separated by blanks. */
   readonly text: string;
   readonly stem: string;
-  /** Stems of words with the same meaning. */
-  readonly synonyms: readonly string[];
+  /** Stems of words with the same meaning, and how much each is worth, up to 1. */
+  readonly synonyms: ReadonlyMap<string, number>;
   /** True for the verb of the query. */
   readonly isVerb: boolean;
   /** True for the last word, which may be incomplete. */
@@ -40,7 +40,7 @@ const maxWords = 12;
 
 /** Articles, prepositions, pronouns and auxiliary verbs. */
 export const small: ReadonlySet<string> = new Set(
-  'a am an and any are as at be by can could did do does for from has have her his how i if in into is it its of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
+  'a am an and another any are as at be by can could did do does for from has have her his how i if in into is it its not of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
     ' ',
   ),
 );
@@ -82,8 +82,13 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
     at += length;
   }
   const kept = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
-  const verb = verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined);
-  const intent = verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms);
+  const isQuestion = startsQuestion.test(trimmed);
+  const verb = isQuestion ? undefined : (verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined));
+  // "create a new tag" does not ask for two verbs.
+  const isRepeated = (word: AskedWord, nth: number): boolean =>
+    verb === kept[0] && nth > 0 && nth < kept.length - 1 && (verb?.synonyms.has(word.stem) ?? false);
+  const plainIntent = verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms);
+  const intent = isQuestion ? 'read' : plainIntent;
   const isOptional = verb !== undefined && kept.length > 1 && reading.has(verb.text);
   const isAction =
     intent !== undefined &&
@@ -91,7 +96,9 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
     (isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text));
   return {
     text,
-    words: kept.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
+    words: kept
+      .filter((word, nth) => !isRepeated(word, nth))
+      .map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
     intent,
     isAction,
     single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
@@ -109,6 +116,9 @@ function ownersFirst(words: readonly string[], synonyms: Synonyms): OrderedWords
   const typedLast = words.length - 1;
   const at = words.findIndex((word, nth) => nth > 0 && (word === 'of' || isInside(word, words[nth + 1])));
   if (at < 0 || at === typedLast) return { all: words, typedLast };
+  // "list of countries" reads like "list countries".
+  if (at === 1 && reading.has(words[0] ?? ''))
+    return { all: [words[0] ?? '', ...words.slice(2)], typedLast: typedLast - 1 };
   const start = at > 1 && synonyms.intentOf(words[0] ?? '') !== undefined ? 1 : 0;
   const owner = words.slice(at);
   return {
@@ -135,7 +145,7 @@ const isInside = (word: string, next = ''): boolean => word === 'in' && /^(?:an?
 export const plainWord = (text: string): AskedWord => ({
   text,
   stem: stem(text),
-  synonyms: [],
+  synonyms: new Map(),
   isVerb: false,
   isOptional: false,
   isUnfinished: false,
@@ -167,13 +177,17 @@ const intentOfVerb = (verb: AskedWord, synonyms: Synonyms): Intent =>
 const isVerbBefore = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && afterVerb.test(second) && !small.has(first) && !first.endsWith('s');
 
+/** Words that start a question about data. */
+const startsQuestion =
+  /^(?:is|are|was|were|does|did|has|have|who|whose|what|when|where|which|how (?:many|much|old|tall|long|big|fast|far|often)) /;
+
 const afterVerb = /^(?:on|to|into|an?|the|my|this|all|someone)$/;
 
 /** Verbs that every operation that reads matches. */
 const reading = new Set('get list show find fetch read view see retrieve'.split(' '));
 
-/** Words that limit a query to the user's own data, which few names and descriptions mention. */
-const pronouns = new Set(['my', 'me', 'mine', 'all']);
+/** Words that limit a query to the user's own data or mean any user, which few names and descriptions mention. */
+const pronouns = new Set(['my', 'me', 'mine', 'all', 'someone', 'somebody']);
 
 /**
  * Returns the intent of a query without a verb that starts with a participle, such as "liked songs" and "running containers".

@@ -189,8 +189,11 @@ export class Corpus {
     this.postings.push([]);
     const stemmed = stem(word);
     const same = this.byStem.get(stemmed);
-    if (same === undefined) this.byStem.set(stemmed, [id]);
-    else same.push(id);
+    // "not" is not a form of "note".
+    if (!small.has(word)) {
+      if (same === undefined) this.byStem.set(stemmed, [id]);
+      else same.push(id);
+    }
     const first = word.charCodeAt(0);
     const sameFirst = this.byFirst.get(first);
     if (sameFirst === undefined) this.byFirst.set(first, [id]);

@@ -1,5 +1,5 @@
 /** Ranks documents for a query. Every matching word counts, and documents that cover more of the query rank higher. */
-import type { Asked } from './ask.js';
+import type { Asked, AskedWord } from './ask.js';
 import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, postingSize } from './corpus.js';
 import { type Tier, tiers } from './name-match.js';
 import { nameTiers } from './name-tiers.js';
@@ -24,27 +24,31 @@ export const factors = {
   /**
    * Remaining share of a score if almost nothing of the query is covered, and if almost nothing of the name was in the query.
    */
-  uncovered: 0.35,
-  unasked: 0.55,
+  uncovered: 0.45,
+  unasked: 0.53,
   /** How much of that share comes from the title, if there is one. */
   title: 0.55,
   /** Share of a verb in a name, and importance of a leading verb in a query. */
   verbInName: 0.35,
   leadingVerb: 0.75,
+  /** Importance of a word such as "my", which results may lack. */
+  optional: 0.3,
+  /** Factor for documents that lack words of the query. */
+  partial: 0.85,
   /** Bonus for two words that are adjacent in the query and in a name or title, relative to the rarer word. */
-  pair: 0.42,
+  pair: 0.34,
   /** Factor if the words are the complete name. */
-  wholeName: 1.15,
+  wholeName: 1.05,
   /** Factors for how a document's intent compares with the intent of the query's verb. */
-  rightIntent: 1.5,
+  rightIntent: 1.8,
   wrongIntent: 0.7,
   removesUnasked: 0.6,
   /** Factor for documents that read if the query has no verb. */
-  readsForNouns: 1.5,
+  readsForNouns: 1.8,
   writesForNouns: 1.15,
   /** Factors for a path with all words, per unit of its cost, and for a path typed with dots. */
-  way: 1.25,
-  perCost: 0.88,
+  way: 1.2,
+  perCost: 0.85,
   pointedWay: 40,
 };
 
@@ -157,13 +161,13 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   for (let at = 0; at < size; at++) {
     const score = scores[at] ?? 0;
     if (score <= 0 || allows?.(at) === false) continue;
-    const steps = Math.floor((Math.min(score, maxScore - 1) / maxScore) * scoreSteps);
     const isFull =
       ((masks[at] ?? 0) & all) === all &&
       (corpus.priorOf[at] ?? 1) >= minPrior &&
       !(isAction && (corpus.intentOf[at] ?? 0) <= intentNumbers.read);
     const isPartial = asked.single === undefined && !isFull;
-    keys[total++] = ((isPartial ? 2 : 1) * scoreSteps - steps) * maxDocuments + at;
+    const ranked = Math.min(isPartial ? score * factors.partial : score, maxScore - 1);
+    keys[total++] = (scoreSteps - Math.floor((ranked / maxScore) * scoreSteps)) * maxDocuments + at;
   }
   const sorted = keys.subarray(0, total).sort();
   const documents: number[] = [];
@@ -229,6 +233,11 @@ function addWays(
   }
 }
 
+function importanceOf(word: AskedWord | undefined): number {
+  if (word?.isVerb === true) return factors.leadingVerb;
+  return word?.isOptional === true ? factors.optional : 1;
+}
+
 /** Adds the scores of the query words, and returns how rare each word is. */
 function addWords(
   corpus: Corpus,
@@ -258,8 +267,7 @@ function addWords(
     const literalCount = own.reduce((most, each) => (isSynonym[each] ? most : Math.max(most, countOf(each))), 0);
     const rarest = own.reduce((idf, each) => Math.max(idf, idfOf(countOf(each))), 0);
     const full = literalCount > 0 ? idfOf(literalCount) : rarest;
-    const idf =
-      (own.length === 0 ? Math.log(1 + size) * 0.5 : full) * (words[nth]?.isVerb === true ? factors.leadingVerb : 1);
+    const idf = (own.length === 0 ? Math.log(1 + size) * 0.5 : full) * importanceOf(words[nth]);
     let count = 0;
     for (const each of own) {
       const id = ids[each] ?? -1;

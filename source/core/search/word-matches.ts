@@ -12,7 +12,7 @@ export const variants = {
   exact: 1,
   plural: 0.97,
   joined: 0.95,
-  stem: 0.85,
+  stem: 0.9,
   synonym: 0.62,
   verbSynonym: 0.85,
   opposite: 0.65,
@@ -37,7 +37,7 @@ const maxKnown = 64;
 export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
   const cache = cacheOf(corpus);
   const { text, isUnfinished, isVerb, joined, synonyms } = word;
-  const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${synonyms.join(' ')}`;
+  const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${[...synonyms.keys()].join(' ')}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const matches = findMatches(corpus, word);
@@ -69,7 +69,7 @@ function findMatches(
     if (part.length >= minPart) for (const id of stems(stem(part))) offer(id, variants.synonym);
   }
   const inner = innerVerb(text);
-  if (inner !== undefined && (!isKnown || text.startsWith('un'))) {
+  if (inner !== undefined && (!isKnown || text.startsWith('un') || isVerb)) {
     for (const id of stems(stem(inner))) offer(id, variants.opposite);
   }
   const isPrefix = isUnfinished || (!isKnown && text.length > 2);
@@ -82,9 +82,9 @@ function findMatches(
       offer(id, prefix * (0.6 + (0.4 * text.length) / other.length));
     else if (isPart && other.length > single.length + 2 && other.startsWith(single)) offer(id, variants.part);
   }
-  for (const each of synonyms) {
+  for (const [each, share] of synonyms) {
     for (const id of stems(each.replaceAll('-', ''))) {
-      const worth = isVerb ? variants.verbSynonym : variants.synonym;
+      const worth = (isVerb ? variants.verbSynonym : variants.synonym) * share;
       if ((worths.get(id) ?? 0) >= worth) continue;
       worths.set(id, worth);
       synonymIds.add(id);

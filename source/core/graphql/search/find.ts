@@ -149,7 +149,7 @@ function nearnessTo(
 }
 
 /** Cost of an argument, and of an input field or enum value, that is found by its name and its surroundings. */
-const memberCosts = { argument: 2.5, other: 5 } as const;
+const memberCosts = { argument: 0, other: 5 } as const;
 const allWords = 0xffff;
 
 /** Finds arguments, input fields and enum values whose name matches the last word and whose surroundings match the others. */
@@ -159,7 +159,8 @@ function membersOf(index: SearchIndex, { name, owners }: Query): (readonly [numb
   const nearness = nearnessTo(index, owners);
   const members: (readonly [number, WayScore])[] = [];
   for (const at of index.members) {
-    if ((fits[corpus.nameAt[at] ?? -1] ?? tiers.none) > tiers.words || nearness(at) === undefined) continue;
+    if ((fits[corpus.nameAt[at] ?? -1] ?? tiers.none) > tiers.words || (nearness(at) ?? tiers.none) > tiers.words)
+      continue;
     members.push([
       at,
       { cost: entries[at]?.kind === 'argument' ? memberCosts.argument : memberCosts.other, mask: allWords },

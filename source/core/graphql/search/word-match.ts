@@ -55,7 +55,7 @@ function look({ corpus }: SearchIndex, word: string, namesOf: readonly (readonly
   const scores = new Float32Array(corpus.names.length);
   const covers = new Float32Array(corpus.names.length);
   const names: number[] = [];
-  const { ids, worths } = matchesOf(corpus, { ...plainWord(word), isUnfinished: true });
+  const { ids, worths } = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
   for (const [nth, id] of ids.entries()) {
     const part = corpus.words[id] ?? '';
     const worth = worths[nth] ?? 0;
