@@ -1,7 +1,7 @@
 /** Finds references to other documents and bundles all of them in one document. */
 import { entriesIn, isObject, type Loose, member, nodeAt, stepsOf, textIn } from './node.js';
 
-/** Member of the bundled document that contains the parts of other documents, by number. */
+/** Member of the bundled document that contains the parts of other documents, by name. */
 const filesMember = 'x-files';
 
 /** Returns the absolute URLs (http, https or file) of the documents that a document refers to, each once. */
@@ -42,7 +42,8 @@ export interface NamedDocument {
  */
 export function bundle(main: NamedDocument, others: readonly NamedDocument[]): unknown {
   if (others.length === 0 || !isObject(main.root)) return main.root;
-  const at = new Map(others.map(({ url }, index) => [url, `#/${filesMember}/${index + 1}`]));
+  const names = namesOf(others);
+  const at = new Map(others.map(({ url }) => [url, `#/${filesMember}/${names.get(url)}`]));
   at.set(main.url, '#');
   for (const { url, root } of [main, ...others]) {
     eachReference(root, ref => {
@@ -52,8 +53,36 @@ export function bundle(main: NamedDocument, others: readonly NamedDocument[]): u
       return target.pointer === '#' ? prefix : `${prefix}/${target.pointer.slice(2)}`;
     });
   }
-  return { ...main.root, [filesMember]: Object.fromEntries(others.map(({ root }, index) => [index + 1, root])) };
+  return { ...main.root, [filesMember]: Object.fromEntries(others.map(({ url, root }) => [names.get(url), root])) };
 }
+
+/**
+ * Returns a unique name for each document, which is the name of the schema in it: its file name without an extension, after
+ * as many of its folders as are needed.
+ */
+function namesOf(documents: readonly NamedDocument[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const used = new Set<string>();
+  for (const url of documents.map(each => each.url).sort()) {
+    const steps = url.replace(/\.\w+$/, '').split('/');
+    const count = Math.max(
+      0,
+      steps.findIndex((_, at) => !used.has(nameFrom(steps, at + 1))),
+    );
+    const base = nameFrom(steps, count + 1);
+    let name = base;
+    for (let nth = 2; used.has(name); nth++) name = `${base}_${nth}`;
+    used.add(name);
+    names.set(url, name);
+  }
+  return names;
+}
+
+const nameFrom = (steps: readonly string[], count: number): string =>
+  steps
+    .slice(-count)
+    .join('_')
+    .replace(/[^\w.-]+/g, '_') || 'file';
 
 /**
  * Returns broken references, each once, with its first position. References in examples are not included, because they may be
@@ -136,4 +165,7 @@ const exampleNodes = (key: string, value: unknown): readonly unknown[] => {
 };
 
 /** Members that map names chosen by the API to nodes. A key `example` in them is just a name. */
-const mapsNames: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas']);
+const mapsNames: ReadonlySet<string> = new Set([
+  ...['properties', 'patternProperties', '$defs', 'definitions', 'schemas'],
+  ...['responses', 'headers', 'parameters', 'requestBodies', 'securitySchemes', 'links', 'callbacks', 'pathItems'],
+]);
