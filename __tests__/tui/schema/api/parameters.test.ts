@@ -23,6 +23,12 @@ const loopback = {
                   properties: {
                     limit: { type: 'integer', minimum: 1, example: 100 },
                     where: { type: 'object', properties: { title: text } },
+                    fields: {
+                      oneOf: [
+                        { title: 'By name', type: 'object', required: ['id'], properties: { id: { type: 'boolean' } } },
+                        { title: 'List', type: 'array', items: { enum: ['id', 'title'] } },
+                      ],
+                    },
                   },
                 },
               },
@@ -45,6 +51,19 @@ const opened = (name: string): Screen =>
   forDescription({}, loopback).press('1').row('GET /todos').press('space', 'enter').row(name).press('enter');
 
 const url = (screen: Screen): string | undefined => /^GET (.*)$/m.exec(screen.query)?.[1];
+
+test('an alternative of a JSON parameter is chosen with Space, and its members are ticked', () => {
+  const screen = opened('filter').row('fields').press('enter').row('List').press('space');
+  const filter = () => decodeURIComponent(url(screen) ?? '').replace('http://api.test/v1/todos', '');
+  expect(filter()).toBe('?filter={"fields":["id"]}');
+  expect(screen.row('List').cursor?.mark).toBe('ticked');
+  expect(screen.row('By name').cursor?.mark).toBe('absent');
+  screen.press('space');
+  expect(filter()).toBe('?filter={"fields":{"id":true}}');
+  expect(screen.row('By name').cursor?.mark).toBe('ticked');
+  expect(screen.press('space').notice).toBe('To switch, press Space on another alternative.');
+  expect(screen.press('u') && filter()).toBe('?filter={"fields":["id"]}');
+});
 
 test('members of a JSON parameter are added to its JSON, and removed', () => {
   const screen = opened('filter').row('limit').press('space');

@@ -3,6 +3,7 @@ import { isRawObject, type RawValue } from '../../json/raw.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
+import type { Alternative } from '../alternatives.js';
 import { bodyExample, validatorOf } from '../call/body-example.js';
 import { withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
@@ -105,6 +106,12 @@ export const joined = (pairs: readonly EncodedPair[], join: Join): string =>
 /** Valid values of examples, which all rows of a body use on every key. */
 const exampleValues = memoizeWeak((_: NamedExample) => new Map<Description, RawValue>());
 
+/** A schema, and one of its alternatives if that is chosen. */
+interface Choosable {
+  readonly schema: unknown;
+  readonly alternative?: Alternative;
+}
+
 /** Returns a value that is valid for the schema, taken from the description if it has one. */
 export function exampleOf(
   { description }: Pick<Ticking, 'description'>,
@@ -113,16 +120,16 @@ export function exampleOf(
 ): RawValue {
   const { root } = description;
   const isValid = validatorOf(description);
-  if (target.kind === 'parameter' && target.member)
-    return rawOf(exampleFor(root, target.member.schema, isValid, budget));
-  if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, isValid, budget));
-  const { schema, alternative, content, example } = target;
-  if (example !== undefined) {
+  if (target.kind === 'parameter' && target.member === undefined)
+    return rawOf(exampleOfParameter(root, target.parameter, isValid, budget));
+  if (target.kind === 'property' && target.example !== undefined) {
+    const { content, example } = target;
     const values = exampleValues(example);
     const value = values.get(description) ?? rawOf(bodyExample(description, content, budget, [example]).value);
     values.set(description, value);
     return value;
   }
+  const { schema, alternative }: Choosable = target.kind === 'property' ? target : (target.member ?? target.parameter);
   return rawOf(
     alternative
       ? exampleOfAlternative(root, schema, alternative, isValid, budget)

@@ -14,8 +14,8 @@ export type TickTarget =
   | {
       readonly kind: 'parameter';
       readonly parameter: Parameter;
-      /** Present for a member of a parameter that is written as JSON. */
-      readonly member?: { readonly path: JsonPath; readonly schema: unknown };
+      /** Present for a member of a parameter that is written as JSON, or for an alternative of its schema. */
+      readonly member?: { readonly path: JsonPath; readonly schema: unknown; readonly alternative?: Alternative };
     }
   | {
       readonly kind: 'property';
@@ -32,7 +32,7 @@ export type TickTarget =
 export const schemaOf = (target: TickTarget): unknown =>
   target.kind === 'property'
     ? (target.alternative?.schema ?? target.schema)
-    : (target.member?.schema ?? target.parameter.schema);
+    : (target.member?.alternative?.schema ?? target.member?.schema ?? target.parameter.schema);
 
 /** The request to edit. */
 export interface Ticking {

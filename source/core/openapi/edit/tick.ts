@@ -52,7 +52,13 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
     return json?.replace(/\s+/g, ' ');
   }
   const { parameter, member: inside } = target;
-  if (inside !== undefined) return jsonAt(valueIn(ticking, { kind: 'parameter', parameter }) ?? '', inside.path);
+  if (inside !== undefined) {
+    const json = jsonAt(valueIn(ticking, { kind: 'parameter', parameter }) ?? '', inside.path);
+    const { alternative, schema } = inside;
+    return alternative && json !== undefined && !isChosen(ticking.description, schema, alternative, json)
+      ? undefined
+      : json;
+  }
   if (parameter.place === 'path') {
     const range = pathValue(text, places.url, operation.path, parameter.name);
     return range && percentDecoded(text.slice(range.from, range.to));
@@ -66,8 +72,13 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
 
 /** Inserts the target with the given value or an example. @returns an error message if it is not possible */
 export function put(ticking: Ticking, target: TickTarget, value = exampleOf(ticking, target)): Ticked | string {
-  if (target.kind === 'parameter' && target.member !== undefined)
-    return memberSet(ticking, target.parameter, target.member.path, value);
+  if (target.kind === 'parameter' && target.member !== undefined) {
+    const { parameter, member: inside } = target;
+    const { path, schema, alternative } = inside;
+    const whole = valueIn(ticking, { kind: 'parameter', parameter }) ?? '';
+    const next = alternative ? switched(ticking.description, schema, alternative, jsonAt(whole, path), value) : value;
+    return memberSet(ticking, parameter, path, next);
+  }
   if (valueIn(ticking, target) !== undefined) return replaced(ticking, target, value);
   const { text, entry, filled } = ticking;
   const places = placesOf(text, entry);
@@ -153,12 +164,15 @@ function isSameJson(a: string, b: string): boolean {
 
 const severalLines = 'The URL spans several lines. Edit it in the text.';
 
+const otherAlternative = 'To switch, press Space on another alternative.';
+
 /** Removes the target. @returns an error message if it is not possible */
 export function take(ticking: Ticking, target: TickTarget): Ticked | string {
   const { text, entry, filled } = ticking;
   const places = placesOf(text, entry);
   if (target.kind === 'parameter') {
     const { place, name } = target.parameter;
+    if (target.member?.alternative !== undefined) return otherAlternative;
     if (target.member !== undefined) return memberSet(ticking, target.parameter, target.member.path, undefined);
     if (place === 'path') return 'Path parameters cannot be removed.';
     if (place === 'header') {
@@ -167,7 +181,7 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
     }
   } else if (target.example !== undefined) return 'To switch, press Space on another example.';
   else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
-  else if (target.alternative !== undefined) return 'To switch, press Space on another alternative.';
+  else if (target.alternative !== undefined) return otherAlternative;
   else if (!isForm(target.content)) return propertyTaken(ticking, target);
   const pairs = pairsOf(ticking, target);
   if (pairs.length === 0) return notThere;

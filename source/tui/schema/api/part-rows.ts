@@ -267,12 +267,14 @@ function alternativeRow(
   path: JsonPath,
   names: ReadonlySet<string>,
 ): Row {
-  const { content } = place;
+  const { content, parameter } = place;
   const { description } = shapeOf(place.root, alternative.schema);
   const row: Row = {
     ...entry(key, depth, alternative.name, alternative.kind, description),
     ...below(place, key, depth, alternative.schema, path, names),
   };
+  if (parameter !== undefined)
+    return tickable(row, place, { kind: 'parameter', parameter, member: { path, schema, alternative } }, false);
   if (content === undefined || !isJsonType(content.mediaType)) return row;
   return tickable(row, place, { kind: 'property', content, path, schema, alternative }, false);
 }
