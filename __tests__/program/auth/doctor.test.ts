@@ -69,15 +69,21 @@ Profile for the configuration file:
 `);
 });
 
-test('an error page of the server fails the check, although its status is a redirect', async () => {
-  // Cognito: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
-  const location = 'https://login.example.com/error?error=redirect_mismatch&client_id=app';
+test.each([
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
+  ['Cognito', 'https://login.example.com/error?error=redirect_mismatch&client_id=app', 'redirect_mismatch'],
+  [
+    'Google',
+    'https://accounts.google.com/signin/oauth/error/v2?authError=ChVyZWRpcmVjdF91cmlfbWlzbWF0Y2ggkAMyAggB&client_id=app',
+    'redirect_uri_mismatch',
+  ],
+])('an error page of %s fails the check, although its status is a redirect', async (_, location, error) => {
   const server = await provider({ paths: { '/authorize': { status: 302, headers: { location } } } });
   const { code, stdout } = await doctor(server.url, 'app');
   expect([code, stdout]).toEqual([
     7,
     expect.stringContaining(
-      `fail  authorization request: The server shows an error page: redirect_mismatch\n      Fix: Register exactly ${registered} for client app`,
+      `fail  authorization request: The server shows an error page: ${error}\n      Fix: Register exactly ${registered} for client app`,
     ),
   ]);
 });

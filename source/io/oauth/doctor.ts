@@ -175,8 +175,7 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
       nextStep({ code, description, options, redirectUri }),
     );
   }
-  // Cognito and better-auth redirect to an error page: /error?error=redirect_mismatch
-  const shownError = target?.searchParams.get('error');
+  const shownError = target && pageError(target);
   if (response.status < 400 && shownError) {
     const description = target?.searchParams.get('error_description') ?? '';
     return fail(
@@ -191,6 +190,15 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     `The server rejects the authorization request (status ${response.status}).`,
     registerHint({ options, redirectUri }),
   );
+}
+
+/**
+ * Returns the error code in the URL of an error page: `error` at Cognito and better-auth, or `authError` at Google, which is
+ * base64 of a message that begins with the code.
+ */
+function pageError({ searchParams }: URL): string | undefined {
+  const google = Buffer.from(searchParams.get('authError') ?? '', 'base64').toString('latin1');
+  return searchParams.get('error') ?? /^\n.([a-z]+(?:_[a-z]+)+)/s.exec(google)?.[1];
 }
 
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
