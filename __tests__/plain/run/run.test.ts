@@ -113,6 +113,17 @@ describe('before anything is sent', () => {
   });
 });
 
+test('the hint for a truncated body suggests no download, which a run cannot resume', async () => {
+  const { code, out } = await run('GET {{base}}/', [], {
+    answer: response => {
+      response.writeHead(200, { 'Content-Length': 10 });
+      response.write('ab', () => response.destroy());
+    },
+  });
+  expect(code).not.toBe(0);
+  expect(out).toMatch(/closed in the middle of the body, after 2 of 10 bytes\.\s+Try again\. A proxy may/);
+});
+
 test('a URL with its host or path from a response is sent there, and displayed with its name', async () => {
   const text =
     '# @capture path = $.path\n# @capture next = $.next\nGET {{base}}/\n###\nGET {{base}}{{path}}\n###\nGET {{next}}/a?b=c';

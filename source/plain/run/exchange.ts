@@ -6,6 +6,7 @@ import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js'
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
+import { connectionLost } from '../../io/graphql/collect.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -95,7 +96,8 @@ export async function exchangeOf(
   } catch (error) {
     const failure = environment.signal.aborted ? environment.signal.reason : failureIn(error);
     if (!isFailure(failure)) throw error;
-    return failure;
+    // A run cannot resume a download.
+    return connectionLost(failure);
   }
   const last = new URL(head.url).origin;
   if (certificate) certificates.set(last, certificate);
