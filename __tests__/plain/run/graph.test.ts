@@ -1,4 +1,5 @@
 /** A run as a graph: after a failure, only the requests that depend on it are skipped. */
+import { failure } from '../../../source/core/failure.js';
 import { graphOf, withNeeds } from '../../../source/core/http-file/graph.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { type Answering, closeServers } from '../../support/servers/http-server.js';
@@ -66,6 +67,26 @@ describe('Cleanup', () => {
     const ran = await run(text, ['--check-status'], { answer });
     expect(ran.seen).toEqual(['POST /fail']);
     expect(ran.out).toContain('nothing to clean up, because create did not succeed');
+  });
+
+  test.each([1, 4])('after Ctrl-C only cleanups of what was created are sent (--jobs %d)', async jobs => {
+    const stop = new AbortController();
+    const hanging: Answering = (response, seen) => {
+      if (seen.path !== '/slow') void answer(response, seen, response.req);
+      else stop.abort(failure('interrupted', 'Interrupted.'));
+    };
+    const text = [
+      create,
+      '### slow\n# @ref create\nGET {{base}}/slow\n',
+      '### later\n# @ref slow\nGET {{base}}/later\n',
+      '### other\n# @capture other = $.id\n# @ref slow\nPOST {{base}}/other\n',
+      '### undo other\n# @after other\nDELETE {{base}}/other/{{other}}\n',
+      remove.replace('\n', '\n# @after create\n'),
+    ].join('');
+    const ran = await run(text, ['--jobs', String(jobs)], { answer: hanging, signal: stop.signal });
+    expect([ran.code, ran.seen]).toEqual([130, ['POST /things', 'GET /slow', 'DELETE /things/things']]);
+    expect(ran.out).toMatch(/failed {2}slow [\s\S]*skipped later .* interrupted\n[\s\S]*ok {6}remove /);
+    expect(ran.err).toContain('Sending cleanups. Press Ctrl-C again to exit without them.');
   });
 
   test('# @after above its request is sent last, and a circular one is rejected', async () => {

@@ -27,14 +27,18 @@ export async function run(
     answer = ok,
     files = {},
     variables = {},
+    signal,
   }: {
     readonly answer?: Answering;
+    /** Interrupts the run. */
+    readonly signal?: AbortSignal;
     readonly files?: Readonly<Record<string, string>>;
     readonly variables?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Ran> {
   const { url, seen } = await httpServer(answer);
-  const environment = testEnvironment({ variables });
+  const tested = testEnvironment({ variables });
+  const environment = signal ? { ...tested, signal } : tested;
   const place = (name: string): string => path.join(environment.folder, name);
   for (const [name, content] of Object.entries({ 'api.http': text, ...files })) {
     mkdirSync(path.dirname(place(name)), { recursive: true });

@@ -1,14 +1,16 @@
 /** Sends the requests of a run along its graph, prints each result in file order, and writes the reports. */
 import { Writable } from 'node:stream';
-import { type Failure, FailureError, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import { type GraphNode, type GraphOptions, graphOf } from '../../core/http-file/graph.js';
 import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Row } from '../../core/http-file/rows.js';
 import { type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
 import { fill, type Value } from '../../core/http-file/variables.js';
+import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import { readRows } from '../../io/rows.js';
+import { note } from '../note.js';
 import { failureOf, Output } from '../output.js';
 import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
@@ -64,6 +66,7 @@ export async function sendAll(
   const isInOrder = jobs === 1 && plannedFiles.every(({ nodes }) => nodes.every(hasOnlyEarlier));
   const isDue = pacer(run);
   let stopReason: string | undefined;
+  let afterInterruption: Pick<Run, 'environment'> | undefined;
   const schedule = new Schedule<EntryResult, RunTask>(roundsOf(), async (result, task) => {
     for (const text of task.pendingOutput.text.splice(0)) await run.output.write(text);
     run.metas.push(...task.pendingOutput.metas.splice(0));
@@ -132,8 +135,10 @@ export async function sendAll(
 
   async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
     const { entry } = task.node;
+    // After Ctrl-C, only cleanups are sent.
+    const isInterrupted = environment.signal.aborted;
     const reason = skipReason(task, {
-      isInterrupted: environment.signal.aborted,
+      isInterrupted: isInterrupted && (task.node.cleansUp === undefined || entry.questions.length > 0),
       stopReason,
       keepsGoing: command.keepGoing,
       hasValue: name => fill(`{{${name}}}`, files.scope, entry.at).missing.length === 0,
@@ -146,7 +151,9 @@ export async function sendAll(
       add(result);
     };
     if (reason !== undefined) return addResult({ ...unsent(files.file, entry), reason });
-    const fileRun = isInOrder ? files : { ...files, run: await holding(files.run, task) };
+    if (isInterrupted) afterInterruption ??= cleanupEnvironment(environment, command.output.silent);
+    const inTime = isInterrupted ? { ...files, run: { ...files.run, ...afterInterruption } } : files;
+    const fileRun = isInOrder ? inTime : { ...inTime, run: await holding(inTime.run, task) };
     const disabledReason = disabledBy(entry, files.scope);
     if (disabledReason !== undefined) return addResult({ ...unsent(files.file, entry), reason: disabledReason });
     if (!entry.rows) {
@@ -185,6 +192,18 @@ function usesEarlierFiles(planned: readonly PlannedFile[]): boolean {
 }
 
 const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.every(each => each < index);
+
+/** Time limit for all cleanups after an interruption. */
+const cleanupMs = 5000;
+
+/** Returns an environment for cleanups after an interruption, which a second Ctrl-C ends with the program. */
+function cleanupEnvironment(environment: Environment, isSilent: boolean): Pick<Run, 'environment'> {
+  const stop = new AbortController();
+  const tooLate = failure('timeout', `The cleanups took longer than ${cleanupMs / 1000} s.`);
+  setTimeout(() => stop.abort(tooLate), cleanupMs).unref();
+  if (!isSilent) note(environment, 'Sending cleanups. Press Ctrl-C again to exit without them.');
+  return { environment: { ...environment, signal: stop.signal } };
+}
 
 /** A run whose output is held until the results above it have been printed. */
 async function holding(run: Run, { pendingOutput }: RunTask): Promise<Run> {
