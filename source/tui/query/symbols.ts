@@ -1,8 +1,6 @@
 /** Rename and go to definition, for the name at the cursor of the query or of the variables. */
-import { getNamedType } from 'graphql';
-import { symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
+import { fieldAt, symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
-import { cursorContext } from '../../core/graphql/intelligence/cursor-context.js';
 import { memberRenamed } from '../../core/graphql/intelligence/variables-change.js';
 import { placeholderAt, placeholderNamed } from '../../core/http-file/symbols.js';
 import { jsonObject } from '../../core/json/tree.js';
@@ -116,11 +114,8 @@ export function definitionOf(state: State): Action {
   const symbol = symbolAt(query.document.lastValid, cursorOf(query.editor));
   if (symbol?.kind === 'type') return { type: 'schema/go-to-type', name: symbol.name };
   if (symbol?.kind !== 'alias' || symbol.definition === undefined || connect.schema === undefined) return own;
-  const text = textOf(query.editor);
-  const [head = ''] = /^\w+(?:\s*:\s*\w+)?/.exec(text.slice(symbol.definition)) ?? [];
-  const { parentType, fieldDef } = cursorContext(connect.schema, text, symbol.definition + head.length)?.info ?? {};
-  const type = getNamedType(parentType);
-  return type && fieldDef ? { type: 'schema/go-to-type', name: type.name, member: fieldDef.name } : own;
+  const field = fieldAt(connect.schema, query.document.lastValid, symbol.definition);
+  return field ? { type: 'schema/go-to-type', name: field.type, member: field.name } : own;
 }
 
 /** Goes to the definition in the text, and from there to the value in Variables. */

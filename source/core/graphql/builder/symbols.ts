@@ -2,11 +2,14 @@
 import {
   type DefinitionNode,
   type FieldNode,
+  type GraphQLSchema,
   Kind,
   type SelectionSetNode,
   type Token,
   TokenKind,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { replaceAt, type TextSymbol } from '../../text/symbol.js';
 import { isFragment, isOperation, type ParsedText } from './text/query-document.js';
@@ -35,6 +38,23 @@ export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | Schem
     if (isOperation(node)) return operationSymbol(parsed, token.value, token.start);
   }
   return inSelection(node, token);
+}
+
+/** Returns the type and the name of the field of the schema that a field of the text selects. @param start offset of the field */
+export function fieldAt(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  start: number,
+): { readonly type: string; readonly name: string } | undefined {
+  const info = new TypeInfo(schema);
+  let match: { readonly type: string; readonly name: string } | undefined;
+  const Field = (field: FieldNode): void => {
+    const [type, definition] = [info.getParentType(), info.getFieldDef()];
+    if (startOf(field) === start && type && definition) match = { type: type.name, name: definition.name };
+  };
+  const node = parsed.definitions.find(each => startOf(each) <= start && start < endOf(each));
+  if (node) visit(node, visitWithTypeInfo(info, { Field }));
+  return match;
 }
 
 /** The variable of a name that the active operation, or else the first one, defines or uses. */
