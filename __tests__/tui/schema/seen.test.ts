@@ -3,6 +3,8 @@ import { completeQuery } from '../../../source/core/graphql/intelligence/complet
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
 import { secret } from '../../../source/core/secret.js';
 import { completionsOf } from '../../../source/tui/linear/complete.js';
+import { go, set } from '../../../source/tui/linear/go.js';
+import type { DispatchAll } from '../../../source/tui/linear/spoken.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { Screen } from '../support.js';
 import { forDescription } from './api/support.js';
@@ -111,6 +113,31 @@ describe('GraphQL', () => {
     expect(completionsOf('tick user(id: "u1', afterUsers().state).matches).toEqual(['user(id: "u12"']);
   });
 
+  test('in line mode, `set` accepts any value, and alone lists the objects', () => {
+    const setTo = (text: string, path = 'user(id:) = ') => {
+      const screen = afterUsers();
+      const reply = set(`${path}${text}`, screen.state, (...actions) => screen.do(...actions).state, false);
+      return { screen, reply };
+    };
+    expect(setTo('u12').screen.query).toContain('user(id: "u12")');
+    expect(setTo('42').screen.query).toContain('user(id: "42")');
+    const { screen, reply } = setTo('$missing');
+    expect(reply).toMatchObject({ refused: true, lines: [{ text: expect.stringContaining('missing') }] });
+    expect([screen.query, screen.state.overlays]).toEqual(['', []]);
+    const open = afterUsers();
+    const act: DispatchAll = (...actions) => open.do(...actions).state;
+    go('user(id:)', open.state, act);
+    set('', open.state, act, false);
+    expect(options(open)).toEqual(['u7 User "Emma"', 'u12 User "Ben"', 'type another']);
+  });
+
+  test('line mode completes the value of `set`', () => {
+    expect(completionsOf('set user(id:) = ', afterUsers().state).matches).toEqual([
+      'user(id:) = u7',
+      'user(id:) = u12',
+    ]);
+  });
+
   test('an error response, a partial response and another tab name no objects', () => {
     const refused = answered(new Screen({ query: search }), users, { status: 403 });
     expect(refused.state.identity.seen ?? []).toEqual([]);
@@ -200,6 +227,8 @@ describe('OpenAPI', () => {
     const query = part(afterProjects(), 'GET /tasks', 'project');
     expect(options(query).slice(0, 2)).toEqual(found);
     expect(query.press('down', 'enter').query).toContain('/tasks?project=13');
+    const line = completionsOf('set GET /tasks project = 1', afterProjects().state);
+    expect(line.matches).toEqual(['GET /tasks project = 12', 'GET /tasks project = 13']);
   });
 
   test('m and completion in Variables offer them for a placeholder', () => {

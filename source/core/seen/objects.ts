@@ -88,6 +88,8 @@ function seenObject(object: Loose, names: readonly string[]): SeenObject | undef
   for (const [name, value] of Object.entries(object)) {
     const json = members.size < maxMembers || identifiers.includes(name) ? memberJson(name, value) : undefined;
     if (json !== undefined) members.set(singularKey(name), json);
+    // Without its identifier, an object cannot be referred to.
+    else if (identifiers.includes(name) && /^(?:string|number)$/.test(typeof value)) return undefined;
   }
   if (members.size === 0) return undefined;
   const keys = [...new Set(names.map(singularKey))].filter(key => key !== '');

@@ -6,6 +6,7 @@ import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { commandNames, failureVerbs } from './commands.js';
+import { offeredValues } from './go.js';
 
 /** Completed lines, and the part of the typed line that they replace. */
 export interface Completion {
@@ -43,6 +44,12 @@ export function completionsOf(line: string, state: State): Completion {
           : [...completePick(index, rest), ...completeArgument(index, rest, seenLiterals(state, rest))],
       typed: rest,
     };
+  }
+  const assigned = verb === 'set' ? /^(.*) = (\S*)$/.exec(rest) : null;
+  if (assigned !== null) {
+    const [, path = '', value = ''] = assigned;
+    const offered = offeredValues(path.trim(), state).filter(each => each.startsWith(value));
+    return { matches: offered.map(each => `${path} = ${each}`), typed: rest };
   }
   const named = commandNames(state);
   if (verb === 'help') return beginning(rest, ['all', ...named]);

@@ -7,6 +7,8 @@ import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { nearest } from '../../core/near-miss.js';
 import { titleOf } from '../../core/openapi/look-up.js';
+import { httpTarget } from '../../core/seen/openapi.js';
+import { seenValues } from '../../core/seen/values.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row, RowSource } from '../model/tree.js';
@@ -16,6 +18,7 @@ import { operationOfRow } from '../schema/api/groups.js';
 import { openRequest, requestOffset } from '../schema/api/requests.js';
 import { tickingOf } from '../schema/api/rows.js';
 import { allRows, cursorRow } from '../schema/rows.js';
+import { seenLiterals } from '../schema/value-prompt.js';
 import { noTree, overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
@@ -195,9 +198,27 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   return tell(`Ticked ${path}.`, ...picked.told);
 }
 
+/** The values that a row offers, of which it accepts others as well. @param path empty for the current row */
+export function offeredValues(path: string, state: State): readonly string[] {
+  const found = path === '' ? cursorRow(state) : rowOf(path, state);
+  const row = typeof found === 'object' && 'row' in found ? found.row : found;
+  if (typeof row !== 'object' || !valueKinds.has(row.kind)) return [];
+  const { description } = state.connect;
+  if (row.part !== undefined && description !== undefined) {
+    const target = httpTarget(description.root, row.part.operation, row.part.target);
+    return target === undefined ? [] : seenValues(state.identity.seen ?? [], target).map(({ text }) => text);
+  }
+  return seenLiterals(state, row).map(({ text }) => text);
+}
+
 /** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
 export function set(text: string, state: State, act: DispatchAll, isFree: boolean): Reply {
-  if (text === '') return refuse('Usage: set [PATH =] VALUE.');
+  if (text === '') {
+    // A list or prompt of the current row, if it takes a value.
+    if (!valueKinds.has(cursorRow(state)?.kind ?? 'root')) return refuse('Usage: set [PATH =] VALUE.');
+    act({ type: 'schema/enter' });
+    return silent;
+  }
   const at = isFree ? -1 : text.indexOf(' = ');
   const path = text.slice(0, Math.max(0, at)).trim();
   const value = at < 0 ? text : text.slice(at + 3).trim();
@@ -211,9 +232,14 @@ export function set(text: string, state: State, act: DispatchAll, isFree: boolea
   const { overlays } = act(row.children === undefined ? { type: 'schema/enter' } : { type: 'schema/ask-alias' });
   const top = overlays.at(-1);
   if (top?.kind === 'choice') {
-    const at = top.options.findIndex(({ label }) => label.toLowerCase() === value.toLowerCase());
-    const action = top.options[at]?.action;
-    act({ type: 'overlay/close' }, ...(action === undefined ? [] : [action]));
+    const option = top.options.find(({ label }) => label.toLowerCase() === value.toLowerCase()) ?? top.typed?.(value);
+    const action = option?.action;
+    const after = topOverlay(act({ type: 'overlay/close' }, ...(action === undefined ? [] : [action])));
+    // A refused value opens its prompt.
+    if (after?.kind === 'prompt' && after.problem !== undefined) {
+      act({ type: 'overlay/close' });
+      return refuse(after.problem);
+    }
     return action === undefined
       ? refuse(`${row.name} is one of ${top.options.map(({ label }) => label).join(', ')}.`)
       : silent;

@@ -54,7 +54,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
 }
 
 /** Identifiers of objects in earlier responses that the row may refer to. */
-function seenLiterals({ connect: { index }, identity }: State, row: Row): readonly SeenValue[] {
+export function seenLiterals({ connect: { index }, identity }: State, row: Row): readonly SeenValue[] {
   const { path, parent = '', typeName = '' } = row;
   if (path === undefined || isListed(row) || row.kind === 'item') return [];
   const step = path.steps.findLast(each => each.kind === 'field');
