@@ -101,6 +101,26 @@ test.each([
   ['members in the order of the text', '$.*', '{"b":1,"10":2,"2":3}', ['1', '2', '3']],
   ['characters beyond the first plane as one', '$[?length(@) == 1]', '["😀","ab"]', ['"😀"']],
   ['three conditions', '$[?@.a && @.b && @.c].a', '[{"a":1,"b":1},{"a":2,"b":1,"c":1}]', ['2']],
+  ['one of four conditions', '$[?@.a || @.b || @.c || @.d].*', '[{"d":1},{"e":2},{"b":3}]', ['1', '3']],
+  [
+    'with && before ||',
+    '$[?@.a || @.b && @.c && @.d || @.e].n',
+    '[{"n":1,"b":1,"c":1},{"n":2,"b":1,"c":1,"d":1},{"n":3,"e":1}]',
+    ['2', '3'],
+  ],
+  [
+    'quoted words as texts',
+    `$[?@ == "True" || @ == 'False' || @ == "Null"]`,
+    '["True",true,false,"False",null,"Null"]',
+    ['"True"', '"False"', '"Null"'],
+  ],
 ])('selects %s', (_, path, text, wanted) => {
   expect(selected(path, text)).toEqual(wanted);
 });
+
+test.each(['$[?length(@[0,1]) > 1]', `$[?length(@["a","b"]) > 1]`, '$[?length(@[0:1]) > 1]', '$[?length(@..a) > 1]'])(
+  '%s is rejected, because length needs one value',
+  path => {
+    expect(parseJsonPath(path)).toMatchObject({ kind: 'usage' });
+  },
+);
