@@ -121,8 +121,8 @@ test('secrets, tokens, placeholders and control characters of a response are nev
   const [thing] = seenInHttp(
     JSON.stringify([
       {
-        id: '{{token}}',
-        uuid: '\u001b[31m',
+        ref: '{{token}}',
+        color: '\u001b[31m',
         slug: 'ok',
         key: 'sk_live_1',
         jwt: 'eyJhbGciOi.J9.x',
@@ -133,6 +133,9 @@ test('secrets, tokens, placeholders and control characters of a response are nev
   );
   expect([...(thing?.members ?? [])]).toEqual([['slug', '"ok"']]);
   expect(thing?.label).toBe('ab cd');
+  // Another member does not replace an identifier that cannot be offered.
+  for (const id of ['{{token}}', '\u001b[31m', 'two words', 'x'.repeat(101)])
+    expect(seenInHttp(JSON.stringify([{ id, slug: 'ok' }]), '/things')).toEqual([]);
 });
 
 test('later responses come first, an object appears once, and the memory is bounded', () => {
