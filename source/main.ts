@@ -126,12 +126,18 @@ async function execute(
           : inSession(argv, command, environment, (filled, within) => openScreen(filled, environment, begins, within)))
       );
     case 'openapi': {
-      const screen = screenOfDescription(command, environment);
-      const { task } = command;
+      const collected =
+        command.task.kind === 'open'
+          ? await (await import('./io/collection-folder.js')).inCollection(command, environment)
+          : command;
+      if (isFailure(collected)) return collected;
+      const screen = screenOfDescription(collected, environment);
+      const { task } = collected;
       if (screen) {
         const begins = {
           ...(task.kind === 'open' ? { isGuess: true as const } : {}),
           ...(task.kind === 'open' && task.file !== undefined ? { file: task.file } : {}),
+          ...(task.kind === 'open' && task.folder !== undefined ? { folder: task.folder } : {}),
         };
         if (command.session === undefined) return openKind('http', screen, environment, begins);
         return inSession(argv, command, environment, (filled, within) =>

@@ -56,6 +56,7 @@ const chunks = {
   ws: 'source/plain/websocket/run.ts',
   'run-stream': 'source/plain/run/stream.ts',
   'max-events': 'source/plain/parts/max-events.ts',
+  'collection-folder': 'source/io/collection-folder.ts',
   import: 'source/run-import.ts',
   'import-open': 'source/io/import/open.ts',
   trust: 'source/plain/trust/command.ts',

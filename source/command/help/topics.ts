@@ -95,7 +95,8 @@ const open: HelpTopic = {
   command: 'open',
   about: 'Requests on a full screen: from a file, or for an API, with its OpenAPI description as a tree.',
   usage: [
-    ['apiclient open FILE.http', 'the requests in a file'],
+    ['apiclient open FILE.http|FOLDER', 'the requests in a file, or in a folder and its subfolders'],
+    ['apiclient open wss://HOST/PATH', 'a WebSocket: a log with a line to type messages'],
     ['apiclient open URL|@PROFILE', 'an API: its description if it has one, otherwise a first request'],
     ['apiclient open URL --schema FILE|URL', 'the API at URL, with a description from elsewhere'],
     ['apiclient open', 'an empty editor'],

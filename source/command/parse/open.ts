@@ -1,4 +1,4 @@
-/** `apiclient open [FILE.http|URL|@profile] [flags]` -> `OpenapiCommand` that opens the full screen. */
+/** `apiclient open [FILE.http|FOLDER|URL|@profile] [flags]` -> `OpenapiCommand` that opens the full screen. */
 import type { OpenapiCommand } from '../../core/command.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
@@ -29,6 +29,8 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
   if (isWebSocket) readUrl(typed.replace(/^ws/i, 'http'));
   const isRequests = isWebSocket || (typed !== undefined && !isProfile && namesRequests(typed));
   const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
+  const maybeFolder =
+    typed === undefined || isProfile || /^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(typed) ? {} : { maybeFolder: typed };
   const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
   const schema = isDescription ? typed : given.last('schema');
   if (schema === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
@@ -44,7 +46,7 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
     ...(target ? { url: target.url } : {}),
     schema,
     ...(session ? { session } : {}),
-    task: { kind: 'open', ...(isRequests ? { file: typed } : {}) },
+    task: { kind: 'open', ...(isRequests ? { file: typed } : maybeFolder) },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: true,

@@ -5,7 +5,14 @@ import type { ItemOption, QueryOption } from '../options.js';
 /** A task. Without flags, it is the overview. */
 export type OpenapiTask =
   /** The full screen. `file` contains the requests to start with, or is the URL of a WebSocket to open. */
-  | { readonly kind: 'open'; readonly file?: string }
+  | {
+      readonly kind: 'open';
+      readonly file?: string;
+      /** The word if it may be a folder of requests. */
+      readonly maybeFolder?: string;
+      /** Folder that contains `file`, whose other files are listed. */
+      readonly folder?: string;
+    }
   | SchemaTask
   | { readonly kind: 'overview'; readonly json: boolean }
   | { readonly kind: 'print' }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sentText } from '../../core/http-file/body.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { knownType } from '../../core/http-file/entry-body.js';
+import { typeOfFile } from '../../core/request/media-types.js';
 import type { ChosenFile } from './verify.js';
 
 /** Returns a note for each missing file, and one for the first body of the run that gets a content type. */
@@ -42,8 +43,9 @@ const typeNotes = (chosen: ChosenFile): readonly string[] =>
 /** Returns the content type that is added to a body. Placeholders have no values yet. */
 function addedType({ body, headers, graphql, stream, flags }: Entry): string | undefined {
   const [only] = body;
-  if (only?.kind !== 'text' || body.length > 1 || graphql || stream) return undefined;
+  if (!only || body.length > 1 || graphql || stream) return undefined;
   if ([...headers.map(({ name }) => name), ...flags.map(({ text }) => text)].some(text => /content-type/i.test(text)))
     return undefined;
+  if (only.kind === 'file') return only.filled || only.encoding ? undefined : typeOfFile(only.path);
   return knownType(sentText(only).replace(/\{\{[^{}]*\}\}/g, '0'));
 }

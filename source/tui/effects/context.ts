@@ -51,6 +51,8 @@ export interface ScreenStart {
   readonly flags?: readonly FlagWord[];
   /** File of requests to open, as the user typed it. */
   readonly file?: string;
+  /** Folder that contains `file`, as the user typed it. Its files are listed, with those in subfolders. */
+  readonly folder?: string;
   /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
   readonly isGuess?: true;
   /** The session from `--session`. */

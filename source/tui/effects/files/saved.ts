@@ -6,6 +6,7 @@ import { type SavedOperations, savedOperations } from '../../../core/graphql/sav
 import { storableText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { entryTitle } from '../../../core/masking/by-name.js';
+import { filesFirst } from '../../../io/document-files.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import { pathOf } from '../../../io/sources.js';
@@ -65,12 +66,17 @@ export async function performListSaved(
 /** Dispatches `files/beside`, with an empty list if the folder cannot be read. */
 export async function performListBeside(
   { file, tab }: Extract<Effect, { readonly kind: 'list-beside' }>,
-  { environment }: EffectContext,
+  { environment, start }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const own = file === undefined ? undefined : pathOf(file, environment);
   const files: FileBeside[] = [];
-  for (const each of await filesIn(own === undefined ? environment.folder : path.dirname(own), false, 'http')) {
+  const root = start.folder === undefined ? undefined : pathOf(start.folder, environment);
+  const isInRoot = root !== undefined && (own === undefined || !path.relative(root, own).startsWith('..'));
+  const found = isInRoot
+    ? (await filesIn(root, true, 'http')).toSorted((a, b) => filesFirst(a.path, b.path))
+    : await filesIn(own === undefined ? environment.folder : path.dirname(own), false, 'http');
+  for (const each of found) {
     if (each.path === own) continue;
     // Let keys be handled between two files.
     await setImmediate();
