@@ -165,7 +165,10 @@ describe('comments in a body', () => {
     const { err, seen } = await run('POST {{base}}/a\n\n< ./none.png\n###\nGET {{base}}/b', ['--keep-going']);
     expect(err).toContain('api.http:3: ./none.png does not exist. Its request will fail.');
     expect(seen).toEqual(['GET /b']);
-    const saved = await run('GET {{base}}/b\n>> ./some.txt\n###\nPOST {{base}}/a\nContent-Type: text/plain\n\n< ./some.txt', ['--trust']);
+    const saved = await run(
+      'GET {{base}}/b\n>> ./some.txt\n###\nPOST {{base}}/a\nContent-Type: text/plain\n\n< ./some.txt',
+      ['--trust'],
+    );
     expect(saved).toMatchObject({ code: 0, err: '' });
   });
 
