@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { edited, nameOf } from '../../source/build/replace.mjs';
-import { replacements } from '../../source/build/replacements.mjs';
+import { replacements, usedByGot } from '../../source/build/replacements.mjs';
 import { asScript } from '../../source/build/script.mjs';
 import { withBlock } from '../../source/command/readme.js';
 import { temporaryFolder } from '../support/program.js';
@@ -29,6 +29,16 @@ test.each(edits)('%s without %j is an error that shows what is missing', (name, 
   const file = readFileSync(installed(name), 'utf8');
   expect(edited(replacement, file)).not.toBe(file);
   expect(() => edited(replacement, file.replaceAll(text, '/* moved on */'))).toThrow(text);
+});
+
+test('the members of @sindresorhus/is that got uses are retained', () => {
+  const folder = installed('got/dist/source');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(each => each.endsWith('.js'));
+  const text = files.map(file => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+  for (const [object, members] of Object.entries(usedByGot)) {
+    const used = [...text.matchAll(new RegExp(`\\b${object}\\.(\\w+)`, 'g'))].map(([, name]) => name ?? '');
+    expect([...new Set(used)].sort()).toEqual(members);
+  }
 });
 
 interface Project {
@@ -183,7 +193,8 @@ test('the readme of the build shows the table (UPDATE_README=1 rewrites it)', ()
   const readme = readFileSync(file, 'utf8');
   const rows = replacements.map(each => {
     const count = each.edits?.length ?? 0;
-    const edits = count === 1 ? '1 edit' : `${count} edits`;
+    const retained = each.members ? ', fewer members' : '';
+    const edits = (count === 1 ? '1 edit' : `${count} edits`) + retained;
     const what = each.by ? `\`${each.by.replace('source/', '')}\` in its place` : edits;
     return `| ${each.package} ${versionOf(each.package)} | \`${each.file}\` | ${what} | ${each.why} | ${each.saves} | ${each.without} |`;
   });

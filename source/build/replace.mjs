@@ -7,10 +7,20 @@ export const nameOf = each => `${each.package}/${each.file}`;
 
 /** Applies the edits to a file's text. Throws if text to replace is missing. */
 export function edited(replacement, text) {
-  return replacement.edits.reduce((done, [from, to]) => {
-    if (!done.includes(from)) throw new Error(`${nameOf(replacement)} no longer holds what is replaced there: ${from}`);
-    return done.split(from).join(to);
+  const lost = what => new Error(`${nameOf(replacement)} no longer holds what is replaced there: ${what}`);
+  const done = replacement.edits.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw lost(from);
+    return before.split(from).join(to);
   }, text);
+  return Object.entries(replacement.members ?? {}).reduce((before, [start, names]) => {
+    const from = before.indexOf(start) + start.length;
+    const to = before.indexOf('\n}', from);
+    if (from < start.length || to < 0) throw lost(start);
+    const rows = before.slice(from, to).split('\n');
+    const retained = names.map(name => rows.find(row => row.trim().startsWith(`${name}: `)) ?? name);
+    for (const row of retained) if (!row.endsWith(',')) throw lost(row);
+    return before.slice(0, from) + retained.join('\n') + before.slice(to);
+  }, done);
 }
 
 /** Returns the module that replaces a package's file. */

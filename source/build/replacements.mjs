@@ -4,6 +4,7 @@
  * package, file   the file replaced
  * bundles         the bundles that must have the replacement: `program`, `graphql`, `tui` or `chunks`
  * edits           [text in the package, replacement]
+ * members         members of objects that are retained, by the text that begins the object; one member per line
  * by              our file that replaces the whole file; its `exports`, if not all are ours
  * leavesOut       packages that must be absent from these bundles because they are no longer imported
  * why             the purpose
@@ -13,6 +14,13 @@
  */
 
 const throws = what => `throw new Error("${what} is used, but was left out (source/build/readme.md).");`;
+
+/** Members of @sindresorhus/is that got uses. */
+// biome-ignore format: a list
+export const usedByGot = {
+  is: ['array', 'asyncGenerator', 'asyncIterable', 'boolean', 'buffer', 'function', 'generator', 'iterable', 'nodeStream', 'nonEmptyString', 'null', 'number', 'object', 'plainObject', 'promise', 'string', 'typedArray', 'undefined', 'urlInstance'],
+  assert: ['any', 'array', 'boolean', 'function', 'number', 'object', 'plainObject', 'string', 'truthy', 'undefined'],
+};
 
 export const replacements = [
   {
@@ -25,8 +33,21 @@ export const replacements = [
       ['orFormatter.format(uniqueExpectedTypes)', "uniqueExpectedTypes.join(' or ')"],
       ['andFormatter.format(uniqueValueTypes)', "uniqueValueTypes.join(' and ')"],
     ],
-    why: 'Two `Intl.ListFormat` objects at import are the first use of ICU, only for one error message',
-    saves: '10 ms of every start',
+    members: {
+      'const is = Object.assign(detect, {\n': usedByGot.is,
+      'export const assert = {\n': usedByGot.assert,
+      'const methodTypeMap = {\n': [
+        'isArray',
+        'isBoolean',
+        'isFunction',
+        'isNumber',
+        'isObject',
+        'isString',
+        'isUndefined',
+      ],
+    },
+    why: 'Two `Intl.ListFormat` objects at import are the first use of ICU, only for one error message. got uses 30 of 270 members',
+    saves: '12 ms of every start and 25 kB',
     without: 'slower',
   },
   {

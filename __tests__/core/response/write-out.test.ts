@@ -106,7 +106,7 @@ const ofCurl =
   );
 
 test.each(ofCurl)('%%{%s} of curl 8.17 is known', name => {
-  expect(writeOutNames).toContain(name);
+  expect(writeOutNames()).toContain(name);
 });
 
 test('texts for files, in the order of the format', () => {
@@ -153,5 +153,5 @@ test('%time{%f} is microseconds, and unknown letters are unchanged', () => {
 });
 
 test('every name is known', () => {
-  for (const name of writeOutNames) expect(readFormat(`%{${name}}`)).toHaveLength(1);
+  for (const name of writeOutNames()) expect(readFormat(`%{${name}}`)).toHaveLength(1);
 });

@@ -4,18 +4,18 @@ import { type Failure, usageError } from '../../failure.js';
 import { nearest } from '../../near-miss.js';
 import { readUrl } from '../../request/read-url.js';
 import { strftime } from './strftime.js';
-import { headerValue, type Transfer, urlParts, urlWords, variables } from './values.js';
+import { headerValue, type Transfer, urlParts, urlWords, type VariableName, variables } from './values.js';
 
 /** Names that expand to several variables or redirect the output. */
 const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 
 /** All names allowed in `%{…}`. */
-export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others, ...urlWords].sort();
+export const writeOutNames = (): readonly string[] => [...Object.keys(variables()), ...others, ...urlWords].sort();
 
 type FormatPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'variable'; readonly name: keyof typeof variables }
+  | { readonly kind: 'variable'; readonly name: VariableName }
   | { readonly kind: 'time'; readonly format: string }
   | { readonly kind: 'output'; readonly file: string; readonly isAppended: boolean }
   | { readonly kind: 'part'; readonly effective: boolean; readonly part: keyof typeof urlParts }
@@ -46,7 +46,7 @@ export function readFormat(text: string): Format | Failure {
         return usageError('%output{} of -w has no file name.', 'Usage: %output{FILE}, or %output{>>FILE}');
       pieces.push({ kind: 'output', file, isAppended: argument !== file });
     } else if (header) pieces.push({ kind: 'header', name });
-    else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
+    else if (Object.hasOwn(variables(), name)) pieces.push({ kind: 'variable', name: name as VariableName });
     else if (isOther(name)) pieces.push({ kind: name });
     else if (urlWords.includes(name)) {
       const [which, part] = name.split('.');
@@ -66,7 +66,7 @@ function unclosed(text: string): Failure {
 }
 
 function unknown(name: string): Failure {
-  const near = nearest(name, writeOutNames);
+  const near = nearest(name, writeOutNames());
   return usageError(
     `-w does not support %{${name.slice(0, 40)}}.`,
     near ? `Did you mean %{${near}}?` : 'Run apiclient help write-out to list all variables.',
@@ -135,7 +135,7 @@ export function writeOut(
         to.text += json(headerObject(of));
         break;
       case 'json':
-        to.text += json(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value(of)])));
+        to.text += json(Object.fromEntries(Object.entries(variables()).map(([name, value]) => [name, value(of)])));
         break;
       case 'part': {
         const url = readUrl(piece.effective ? of.effectiveUrl : of.url);
@@ -150,8 +150,8 @@ export function writeOut(
   return end();
 }
 
-function shown(name: keyof typeof variables, of: Transfer): string {
-  const value = variables[name](of);
+function shown(name: VariableName, of: Transfer): string {
+  const value = variables()[name](of);
   if (/^(?:http_code|response_code|http_connect)$/.test(name)) return String(value).padStart(3, '0');
   if (name.startsWith('time_')) return Number(value).toFixed(6);
   return value === null ? '' : String(value);

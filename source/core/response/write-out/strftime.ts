@@ -14,7 +14,7 @@ const hour12 = (date: Date): number => date.getUTCHours() % 12 || 12;
 /** Returns the Thursday of the same week, whose year is the year of the week (ISO 8601). */
 const thursday = (date: Date): Date => new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * 86_400_000);
 
-const conversions: Readonly<Record<string, (date: Date) => string>> = {
+const createConversions = (): Readonly<Record<string, (date: Date) => string>> => ({
   a: date => dayName(date).slice(0, 3),
   A: dayName,
   b: date => monthName(date).slice(0, 3),
@@ -54,10 +54,11 @@ const conversions: Readonly<Record<string, (date: Date) => string>> = {
   z: () => '+0000',
   Z: () => 'UTC',
   '%': () => '%',
-};
+});
 
 /** Formats a time. An unknown conversion is left unchanged. @param now milliseconds since 1970 */
 export function strftime(format: string, now: number): string {
   const date = new Date(now);
+  const conversions = createConversions();
   return format.replace(/%([A-Za-z%])/g, (whole, letter: string) => conversions[letter]?.(date) ?? whole);
 }
