@@ -41,6 +41,7 @@ const irregular: Readonly<Record<string, string>> = {
   registrant: 'registr',
   registrants: 'registr',
   expiry: 'expir',
+  authenticated: 'authenticated',
   viewer: 'viewer',
   viewers: 'viewer',
   number: 'number',

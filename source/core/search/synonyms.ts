@@ -51,13 +51,13 @@ const lonelyVerbs: Readonly<Record<Exclude<Intent, 'destroy'>, string>> = {
 /** Nouns and adjectives. */
 const nouns: readonly string[] = [
   'price cost amount total fee charge rate < how-much',
-  'user member person account people profile < customer client buyer shopper consumer employee staff participant attendee attend guest friend contact someone',
+  'user member person account people profile < customer client buyer shopper consumer employee staff participant attendee attend guest someone',
   'employee staff worker colleague administrator',
   'image picture photo avatar thumbnail media logo icon cover',
   'file attachment upload asset document content',
   'comment note reply message remark < text',
   'birthday birth-date born date-of-birth',
-  'current me viewer self my who-am-i logged-in < own',
+  'current me viewer my who-am-i logged-in authenticated < own self',
   'issue bug ticket problem error',
   'conversation chat thread discussion channel',
   'order purchase cart checkout basket bag < buy',

@@ -71,7 +71,7 @@ export const priors = {
 export const [searchIndexOf, indexSlices] = memoizeSlices(collect);
 
 /** Number of types to decode, and of entries to index, in one slice. */
-const typesPerSlice = 40;
+const typesPerSlice = 10;
 const entriesPerSlice = 50;
 
 function* collect(view: SchemaView): Generator<void, SearchIndex> {

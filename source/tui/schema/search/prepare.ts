@@ -98,7 +98,10 @@ function* matchesOf(source: SchemaIndex | Description, rows: RowSource, words: r
   for (const text of words) {
     yield;
     const results = findText(source, text);
-    yield;
-    matchTree(rows, results);
+    // Each part adds the rows of a few more matches to the caches.
+    for (const shown of [20, 50, 100, 150, 200]) {
+      yield;
+      matchTree(rows, { ...results, results: results.results.slice(0, shown) });
+    }
   }
 }
