@@ -150,7 +150,7 @@ const http: readonly Scene[] = [
   ['by path', ['t'], 'by path'],
   ['a search', ['t', '/', 'change book'], /1 of/],
   ['a request', ['\r', ' '], 'PATCH'],
-  ['parts of a request', ['l', 'j', 'j', 'l', 'j', ' '], /"title"/],
+  ['parts of a request', ['l', 'j', 'j', 'l', 'j', 'j', ' '], /"authorId"/],
   ['docs', ['K'], 'Esc: close'],
   ['logins', [esc, 'H', 's'], /bearer/],
   ['a login', ['\r'], 'Log in'],

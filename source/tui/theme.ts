@@ -90,6 +90,9 @@ function depthOf({ COLORTERM = '', TERM = '' }: Readonly<Record<string, string |
   return TERM.includes('256') ? 256 : 16;
 }
 
+/** The background of a theme that the user chose or COLORFGBG implies, unless the terminal reports it. */
+const assumed: Readonly<Partial<Record<Theme['name'], string>>> = { dark: '#000000', light: '#ffffff' };
+
 /** Inputs for the selection of a theme: flags, the configuration, and environment variables about colour. */
 interface ThemeChoice {
   readonly theme?: ThemeName;
@@ -128,6 +131,7 @@ export function chooseTheme({
     depth: depthOf(variables),
     colours: setting.colours,
     configured: colourless ? 'none' : configured,
+    ...(background === undefined ? {} : { background: assumed[basis] ?? '' }),
     ground: '',
     tint: '',
     styles: baseStyles[basis],
@@ -135,9 +139,6 @@ export function chooseTheme({
   };
   return withTheme(known, chosen);
 }
-
-/** The background for which the user chose a theme, unless the terminal reports it. */
-const assumed: Readonly<Partial<Record<Theme['name'], string>>> = { dark: '#000000', light: '#ffffff' };
 
 /** The same terminal with another theme, or with the theme that matches its background if undefined. */
 export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme {

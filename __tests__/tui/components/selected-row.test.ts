@@ -11,6 +11,7 @@ const line = [
 test.each([
   ['#000000', chooseTheme({ ascii: false, variables: terminal, theme: 'dark' }), '48;5;236'],
   ['#ffffff', chooseTheme({ ascii: false, variables: terminal, theme: 'light' }), '48;5;252'],
+  ['COLORFGBG', chooseTheme({ ascii: false, variables: { ...terminal, COLORFGBG: '0;15' } }), '48;5;252'],
   [
     'the reported background',
     themeOn(chooseTheme({ ascii: false, variables: terminal }), 'rgb:0000/2b2b/3636'),
