@@ -177,6 +177,11 @@ const tracker = {
         parameters: [{ name: 'project_gid', in: 'path', required: true, schema: { type: 'string' } }],
         responses: { 200: { description: 'one' } },
       },
+      delete: {
+        operationId: 'deleteProject',
+        parameters: [{ name: 'project_gid', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 204: { description: 'deleted' } },
+      },
     },
     '/tasks': {
       get: {
@@ -229,6 +234,22 @@ describe('OpenAPI', () => {
     expect(query.press('down', 'enter').query).toContain('/tasks?project=13');
     const line = completionsOf('set GET /tasks project = 1', afterProjects().state);
     expect(line.matches).toEqual(['GET /tasks project = 12', 'GET /tasks project = 13']);
+  });
+
+  test('a ticked request starts with the latest object in its path, and Space removes both', () => {
+    const screen = afterProjects().row('GET /projects/{project_gid}').press('space');
+    expect(screen.query).toContain('/projects/{{project_gid}}');
+    expect(JSON.parse(screen.variables)).toEqual({ project_gid: '12' });
+    screen.press('space');
+    expect([screen.query, screen.variables.replace(/\s/g, '')]).toEqual(['', '']);
+    const own = afterProjects().row('GET /projects/{project_gid}').press('space');
+    own.do({ type: 'variables/edited', text: '{"project_gid": "99"}' }).press('space');
+    expect(JSON.parse(own.variables)).toEqual({ project_gid: '99' });
+  });
+
+  test('a ticked DELETE does not start with an object that exists', () => {
+    const screen = afterProjects().row('DELETE /projects/{project_gid}').press('space');
+    expect(JSON.parse(screen.variables)).not.toMatchObject({ project_gid: expect.stringMatching(/^1[23]$/) });
   });
 
   test('m and completion in Variables offer them for a placeholder', () => {

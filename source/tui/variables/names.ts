@@ -9,6 +9,7 @@ import { type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { ExampleBudget } from '../../core/openapi/call/example-budget.js';
 import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
 import { typedValue } from '../../core/openapi/edit/tick.js';
+import type { Ticking, TickTarget } from '../../core/openapi/edit/tick-target.js';
 import type { SeenObjects } from '../../core/seen/objects.js';
 import { httpTarget } from '../../core/seen/openapi.js';
 import { seenValues } from '../../core/seen/values.js';
@@ -83,21 +84,23 @@ export function filledNames(
   const after = editMembers(
     text,
     [],
-    missing.map(each => [each.name, seenJson(ticking, each, seen) ?? jsonFor(ticking, each, budget)] as const),
+    missing.map(
+      each => [each.name, seenJson(ticking, each.target, seen)[0] ?? jsonFor(ticking, each, budget)] as const,
+    ),
   );
   if (after === undefined) return undefined;
   return { text: after, added: missing.map(({ name }) => name), left, isIncomplete: budget.isIncomplete };
 }
 
-/** JSON of the latest object in a response that a placeholder may refer to, or undefined if there is none. */
-function seenJson(
-  ticking: DescribedRequest['ticking'],
-  each: ReturnType<typeof describedNames>[number],
+/** JSON of the objects in earlier responses that a value of a request may refer to, latest first. */
+export function seenJson(
+  { description, operation }: Pick<Ticking, 'description' | 'operation'>,
+  target: TickTarget,
   seen: SeenObjects,
-): string | undefined {
-  const { root } = ticking.description;
-  const target = seen.length === 0 ? undefined : httpTarget(root, ticking.operation, each.target);
-  if (target === undefined) return undefined;
-  const value = seenValues(seen, target).find(({ text }) => misfitOf(ticking, each, text) === undefined);
-  return value && printRaw(typedValue(root, each.target, value.text));
+): readonly string[] {
+  const seenTarget = seen.length === 0 ? undefined : httpTarget(description.root, operation, target);
+  if (seenTarget === undefined) return [];
+  return seenValues(seen, seenTarget)
+    .filter(({ text }) => misfitOf({ description }, { target }, text) === undefined)
+    .map(({ text }) => printRaw(typedValue(description.root, target, text)));
 }

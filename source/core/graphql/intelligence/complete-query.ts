@@ -49,7 +49,8 @@ export function completeQuery(
 /** Returns the objects of earlier responses for the value at an offset, which may be inside an open string. */
 function seenAt(schema: GraphQLSchema, text: string, offset: number, seen: SeenObjects) {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  const word = /[:[,(]\s*("[^"\\]*|\w*)$/.exec(line)?.[1] ?? '';
+  const word = /[:[,]\s*("[^"\\]*|\w*)$/.exec(line)?.[1];
+  if (word === undefined) return undefined;
   const context = cursorContext(schema, text, offset - word.length);
   const input = context && inputAt(schema, context);
   if (input === undefined) return undefined;

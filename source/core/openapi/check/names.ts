@@ -120,7 +120,7 @@ export const jsonFor = (
 /** Returns why a text is not valid for a placeholder (`is a string, not an integer`), or undefined if it is valid. */
 export function misfitOf(
   { description }: Pick<Ticking, 'description'>,
-  { target }: DescribedName,
+  { target }: Pick<DescribedName, 'target'>,
   text: string,
 ): string | undefined {
   const value = JSON.parse(printRaw(typedValue(description.root, target, text))) as unknown;

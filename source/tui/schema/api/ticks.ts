@@ -3,6 +3,7 @@ import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-
 import type { Entry } from '../../../core/http-file/document.js';
 import { referencesIn } from '../../../core/http-file/variables.js';
 import { entryText } from '../../../core/openapi/call/entry-text.js';
+import { nameFor } from '../../../core/openapi/call/placeholders.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
@@ -17,6 +18,7 @@ import { takeText } from '../../query/edits.js';
 import { httpFileOf, nameOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
+import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
 import { isOfSchema } from '../search/found.js';
@@ -113,7 +115,7 @@ function toggled(state: State, description: Description, operation: Operation): 
         state,
         entry,
         entryText(description, operation, serverIn(entry, description, operation, server)),
-        titleOf(operation),
+        operation,
       );
 }
 
@@ -129,7 +131,9 @@ function written(state: State, description: Description, operation: Operation, s
   const made = entryText(description, operation, server);
   const text = textOf(state.query.editor);
   const before = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n';
-  const missing = made.values.filter(([name]) => variableJson(state, name) === undefined);
+  const missing = made.values
+    .filter(([name]) => variableJson(state, name) === undefined)
+    .map(([name, json]) => [name, seenFor(state, description, operation, name)[0] ?? json] as const);
   const variables = textOf(state.variables.editor);
   const trade = missing.length === 0 ? undefined : variablesChangeOf(variables, [], missing);
   const cursor = text.length + before.length + made.text.indexOf('\n') + 1;
@@ -142,15 +146,24 @@ function written(state: State, description: Description, operation: Operation, s
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';
 
+/** JSON of the objects in earlier responses that a placeholder for a parameter may refer to. */
+function seenFor(state: State, description: Description, operation: Operation, name: string): readonly string[] {
+  const parameter = operation.parameters.find(each => nameFor(each.name, each.place, new Set()) === name);
+  // The user chooses what to delete.
+  if (parameter === undefined || operation.method === 'DELETE') return [];
+  return seenJson({ description, operation }, { kind: 'parameter', parameter }, state.identity.seen ?? []);
+}
+
 /** Asks before removing a request that the user has edited. */
 function takenOut(
   state: State,
   { from, to, ...entry }: Entry,
   made: ReturnType<typeof entryText>,
-  title: string,
+  operation: Operation,
 ): State {
+  const { description } = state.connect;
   const text = textOf(state.query.editor);
-  const own = [made.text, state.schema.edited.get(title)?.text, ...state.schema.added.keys()].find(
+  const own = [made.text, state.schema.edited.get(titleOf(operation))?.text, ...state.schema.added.keys()].find(
     each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
   );
   if (own === undefined) {
@@ -169,7 +182,10 @@ function takenOut(
   const left = text.slice(0, edit.from) + rest;
   const used = new Set(referencesIn(left).map(({ expression }) => expression));
   // Keep a value that the user has changed.
-  const gone = made.values.filter(([name, json]) => !used.has(name) && variableJson(state, name) === json);
+  const gone = made.values.filter(([name, json]) => {
+    const offered = description === undefined ? [] : seenFor(state, description, operation, name);
+    return !used.has(name) && [json, ...offered].includes(variableJson(state, name) ?? '');
+  });
   const variables = textOf(state.variables.editor);
   const trade =
     gone.length === 0
