@@ -151,7 +151,7 @@ async function tell(
       busy > busyLimit && elapsedMs >= minBusyMs
         ? `apiclient was the bottleneck: it was busy ${Math.round(100 * busy)}% of the time.\n`
         : '';
-    const total = `${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}`;
+    const total = `${countText(all.responses)} ${all.responses === 1 ? 'response' : 'responses'} in ${durationText(elapsedMs)}, ${pace}`;
     failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n${limit}`)));
   }
   for (const { file } of options.reports) {
