@@ -1,6 +1,5 @@
 /** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
-import path from 'node:path';
 import { isSecretName } from '../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { asciiJson } from '../core/response/ascii-json.js';
@@ -14,7 +13,7 @@ import { openNamed } from './files/named-file.js';
 import { headerMask, rawHeadMask } from './http/echoes.js';
 import type { Timing } from './http/exchange.js';
 import type { WireEvent } from './http/wire-event.js';
-import { fileFailure } from './sources.js';
+import { fileFailure, pathOf } from './sources.js';
 
 /** Without `--debug-log`, events are discarded. */
 export interface DebugLog {
@@ -40,7 +39,7 @@ export function openDebugLog(
   let fd: number;
   try {
     // Opening a FIFO without a reader would block in a call that no signal interrupts.
-    fd = openNamed(path.resolve(environment.folder, file), appending, privateFileMode, environment);
+    fd = openNamed(pathOf(file, environment), appending, privateFileMode, environment);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
     const words = text

@@ -1,5 +1,6 @@
 /** `~/` after an operator, where no shell expands it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { certificates } from '../../support/servers/certificates.js';
@@ -41,6 +42,29 @@ test('--cacert=~/f reads a file of the home folder', async () => {
   writeFileSync(path.join(home, 'ca.pem'), ca);
   const { url } = await httpServer(response => response.end(), server);
   expect(await run('GET', url, '--cacert=~/ca.pem')).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['--output=~/new', ['--output=~/new']],
+  ['-o~/new', ['-o~/new']],
+  ['--meta=~/new', ['--meta=~/new']],
+  ['--cookie-jar=~/new', ['--cookie-jar=~/new']],
+  ['--etag-save=~/new', ['--etag-save=~/new']],
+  ['--debug-log=~/new', ['--debug-log=~/new']],
+  ['-w %output{~/new}', ['-w', '%output{~/new}x']],
+  ['--report=json=~/new', ['--repeat=2', '--report=json=~/new']],
+])('%s writes a file of the home folder', async (_, words) => {
+  const { url } = await httpServer(response => response.writeHead(200, { 'set-cookie': 'a=b', etag: '"1"' }).end('x'));
+  expect(await run('GET', url, ...words)).toMatchObject({ code: 0 });
+  expect(existsSync(path.join(home, 'new'))).toBe(true);
+});
+
+test('--unix-socket=~/s connects to a socket of the home folder', async () => {
+  const server = createServer((_, response) => void response.end('at home'));
+  await new Promise<void>(resolve => server.listen(path.join(home, 's'), resolve));
+  const ended = await run('GET', 'http://localhost/', '--unix-socket=~/s');
+  server.close();
+  expect(ended).toMatchObject({ code: 0, stdout: 'at home' });
 });
 
 test('a missing file is reported with the path as typed', async () => {

@@ -1,5 +1,5 @@
 /** Destination of results: standard output in the requested style, or verbatim to the file of `-o`. */
-import path from 'node:path';
+
 import { Readable, type Writable } from 'node:stream';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { jsonLineSpans } from '../../core/json/line-spans.js';
@@ -9,6 +9,7 @@ import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { fileError } from '../../io/files/own-file.js';
 import type { PartFile } from '../../io/files/part-file.js';
+import { pathOf } from '../../io/sources.js';
 import { note } from '../note.js';
 import { Output, writeFailure } from '../output.js';
 import { type OutputStyle, outputStyleOf } from '../output-style.js';
@@ -64,7 +65,7 @@ export class Sink {
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
     const { openPart } = await import('../../io/files/part-file.js');
     const { openThrough, obstacleAt, writeModeOf } = await import('../../io/files/write-mode.js');
-    const target = path.resolve(environment.folder, file);
+    const target = pathOf(file, environment);
     try {
       const mode = await writeModeOf(target, environment);
       if (mode === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));

@@ -1,6 +1,5 @@
 /** `-w`: the format is parsed before anything is sent, and filled in at the end, whatever the outcome. */
 
-import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -19,7 +18,7 @@ import type { Environment } from '../../environment.js';
 import { openThrough } from '../../io/files/write-mode.js';
 import { headerMask } from '../../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
-import { readText } from '../../io/sources.js';
+import { pathOf, readText } from '../../io/sources.js';
 import { Output, writeFailure } from '../output.js';
 import { metaProblem, writeText } from '../summary.js';
 import type { Recorded } from './recorder.js';
@@ -52,7 +51,7 @@ export async function writeFiles(
 
 async function append(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
-    const stream = await openThrough(path.resolve(environment.folder, file), environment, true);
+    const stream = await openThrough(pathOf(file, environment), environment, true);
     const output = new Output(stream, file);
     await output.write(text);
     await output.close();

@@ -1,4 +1,5 @@
 /** One request of a file: sent, retried if specified, checked, captured from, saved. */
+
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shownUrl } from '../../core/credentials/api-keys.js';
@@ -13,6 +14,7 @@ import { masked } from '../../core/masking/mask.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { rightLine } from '../../core/rights/right.js';
 import { pause, startStop } from '../../io/http/stop.js';
+import { pathOf } from '../../io/sources.js';
 import { note } from '../note.js';
 import { writeFailure } from '../output.js';
 import { statusText } from '../print-head.js';
@@ -175,7 +177,7 @@ async function save(
   const flag: SavedResponse[] =
     command.output.file === undefined || command.output.file === '-'
       ? []
-      : [{ path: path.resolve(run.environment.folder, command.output.file), overwrites: true, line: entry.line }];
+      : [{ path: pathOf(command.output.file, run.environment), overwrites: true, line: entry.line }];
   for (const { path: template, overwrites } of [...entry.saves, ...flag]) {
     const filled = fill(template, scope, entry.at);
     if (filled.missing[0] !== undefined) return noValue(filled.missing[0]);

@@ -1,4 +1,5 @@
 /** Selects the file for the body before anything is sent. */
+
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -14,6 +15,7 @@ import { fileError } from '../../io/files/own-file.js';
 import { type PartialFile, partialFileOf, partMemoryFile } from '../../io/files/partial-download.js';
 import { obstacleAt, writeModeOf } from '../../io/files/write-mode.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { pathOf } from '../../io/sources.js';
 import { note } from '../note.js';
 import { writeFailure } from '../output.js';
 
@@ -50,7 +52,7 @@ export async function chooseTarget(
   const { folder } = environment;
   const { file } = output;
   const mayBeComplete = isRepeatable(output, spec);
-  const requested = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
+  const requested = file === undefined || file === '-' ? undefined : pathOf(file, environment);
   if (requested === undefined && !output.download) return undefined;
   try {
     if (requested === undefined) {

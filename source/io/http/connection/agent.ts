@@ -5,7 +5,6 @@
 
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
@@ -13,6 +12,7 @@ import type { NetworkOptions } from '../../../core/options.js';
 import { proxyProblem, shownProxy } from '../../../core/request/proxy.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
+import { pathOf } from '../../sources.js';
 import { decodable, forwardLines, isForwarded, proxyFor } from './forward.js';
 import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
@@ -89,7 +89,7 @@ async function makeAgent(
   const HttpAgent = secure ? (await import('node:https')).Agent : Agent;
   const agent = new HttpAgent({ keepAlive: true });
   if (network.unixSocket !== undefined) {
-    return throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
+    return throughSocket(agent, pathOf(network.unixSocket, environment));
   }
   return network.connectTo === undefined ? agent : rerouting(agent, network);
 }

@@ -17,7 +17,7 @@ import { withLock } from '../../files/file-lock.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from '../../files/named-file.js';
 import { fileError } from '../../files/own-file.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { readBytes } from '../../sources.js';
+import { pathOf, readBytes } from '../../sources.js';
 import { anySignal } from '../stop.js';
 import { isNetscape, netscape, readNetscape } from './netscape.js';
 
@@ -57,7 +57,7 @@ interface ReceivedCookies {
  * headers, so that a server gets back exactly the value it set.
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const absolute = path.resolve(environment.folder, file);
+  const absolute = pathOf(file, environment);
   const there = fileKindAt(absolute);
   const planted = there && plantedReason(absolute, there, environment);
   // Another user's jar would log us in as that user. A jar of ours with a second hard link is read, and replaced.
