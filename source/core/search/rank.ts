@@ -4,7 +4,7 @@ import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, 
 import { type Tier, tiers } from './name-match.js';
 import { nameTiers } from './name-tiers.js';
 import { withSafeFirst } from './safe-first.js';
-import { matchesOf } from './word-matches.js';
+import { matchesOf, variants } from './word-matches.js';
 
 /** Maximum score of a single typed word for each tier. The actual score is lower by less than one. */
 const tierScores: readonly number[] = (() => {
@@ -37,8 +37,8 @@ export const factors = {
   partial: 0.85,
   /** Bonus for two words that are adjacent in the query and in a name or title, relative to the rarer word. */
   pair: 0.34,
-  /** Factor if the words are the complete name. */
-  wholeName: 1.05,
+  /** Factor if the exact words are the complete name. */
+  wholeName: 1.35,
   /** Factors for how a document's intent compares with the intent of the query's verb. */
   rightIntent: 1.8,
   wrongIntent: 0.7,
@@ -256,8 +256,12 @@ function addWords(
   let all = 0;
   const literal = new Uint16Array(corpus.words.length);
   const matches = words.map(word => matchesOf(corpus, word));
-  for (const [nth, { ids, isSynonym }] of matches.entries()) {
-    for (const [at, id] of ids.entries()) if (isSynonym[at] === false) literal[id] = (literal[id] ?? 0) | (1 << nth);
+  const exact = new Uint16Array(corpus.words.length);
+  for (const [nth, { ids, isSynonym, worths }] of matches.entries()) {
+    for (const [at, id] of ids.entries()) {
+      if (isSynonym[at] === false) literal[id] = (literal[id] ?? 0) | (1 << nth);
+      if (worths[at] === variants.exact) exact[id] = (exact[id] ?? 0) | (1 << nth);
+    }
   }
   const idfOf = (count: number): number => Math.log(1 + size / (count + 0.5));
   for (const [nth, { ids, worths, isSynonym }] of matches.entries()) {
@@ -325,7 +329,7 @@ function addWords(
       length += worth;
       nameCount++;
       if (own !== 0) matched += worth;
-      seen |= literal[word] ?? 0;
+      seen |= exact[word] ?? 0;
     }
     for (let nth = 1; pairs !== 0 && nth < words.length; nth++) {
       if ((pairs & (1 << nth)) !== 0) sum += factors.pair * Math.min(idfs[nth - 1] ?? 0, idfs[nth] ?? 0);
