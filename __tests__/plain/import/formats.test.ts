@@ -135,6 +135,37 @@ test('a Bruno folder', async () => {
   expect(imported.stdout).toContain('out/Shop.http: log in: script after the response');
 });
 
+test('files of requests in a folder are read from the folder of the collection', async () => {
+  const { imported, requests } = await sent(
+    {
+      ...bru,
+      'shop/Books/cover.bru':
+        'meta {\n  name: cover\n  type: http\n  seq: 2\n}\n\npost {\n  url: {{base}}/cover\n  body: file\n  auth: none\n}\n\nbody:file {\n  file: @file(cover.txt) @contentType(text/plain)\n}\n',
+      'out/cover.txt': 'a cover',
+    },
+    'shop',
+    '--env',
+    'dev',
+    '--trust',
+  );
+  expect(imported.code).toBe(0);
+  expect(requests.at(-1)).toBe('POST /cover | text/plain | a cover');
+});
+
+test('credentials in a URL replace inherited ones in Bruno', async () => {
+  const { requests } = await sent(
+    {
+      ...bru,
+      'shop/Books/book.bru':
+        'meta {\n  name: book\n  type: http\n}\n\nget {\n  url: http://ada:pw@ADDRESS/books\n  auth: inherit\n}\n',
+    },
+    'shop',
+    '--env',
+    'dev',
+  );
+  expect(requests.at(-1)).toBe(`GET /books | Basic ${Buffer.from('ada:pw').toString('base64')}`);
+});
+
 const opencollection = {
   'shop/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Shop\n',
   'shop/environments/dev.yml':

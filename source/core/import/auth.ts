@@ -91,17 +91,30 @@ function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: Secre
   };
 }
 
-/** Returns a request with its credentials as headers, parameters and flags. They replace its own headers, as in Postman. */
+const isAuthorization = ({ name }: ImportedPair): boolean => name.toLowerCase() === 'authorization';
+
+/** User and password in a URL. */
+const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
+
+export const hasUserInfo = (url: string): boolean => userInfo.test(url);
+
+/**
+ * Returns a request with its credentials as headers, parameters and flags. They replace its own headers, as in Postman, and
+ * an Authorization header replaces the credentials in the URL.
+ */
 export function withAuth(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
   const { auth } = request;
-  if (auth === undefined) return request;
+  if (auth === undefined)
+    return request.headers.some(isAuthorization) ? { ...request, url: request.url.replace(userInfo, '$1') } : request;
   const { headers = [], query, flags = [], unsupported } = partsOf(auth, secrets);
   const login = flags.some(flag => /^--(?:auth|oauth2)=/.test(flag)) ? ['authorization'] : [];
   const replaced = new Set([...login, ...headers.map(({ name }) => name.toLowerCase())]);
+  const allHeaders = [...request.headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...headers];
+  const url = login.length > 0 || allHeaders.some(isAuthorization) ? request.url.replace(userInfo, '$1') : request.url;
   return {
     ...request,
-    url: query === undefined ? request.url : withQuery(request.url, `${query.name}=${query.value}`),
-    headers: [...request.headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...headers],
+    url: query === undefined ? url : withQuery(url, `${query.name}=${query.value}`),
+    headers: allHeaders,
     flags: [...(request.flags ?? []), ...flags],
     untranslated: [
       ...(request.untranslated ?? []),

@@ -1,5 +1,7 @@
 /** Reads Bruno collections: folders of `.bru` files, and folders or single files of OpenCollection YAML. */
+
 import { isObject } from '../json/loose.js';
+import { hasUserInfo } from './auth.js';
 import { type BruBlocks, bruBlocks, bruPairs, bruText, bruValues } from './bru-text.js';
 import { assertionOf, effectsOf } from './bruno-effects.js';
 import type {
@@ -244,7 +246,9 @@ function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name
   const base = query.length > 0 ? (address.split('?')[0] ?? '') : address;
   const url = withPathParameters(base, pairsIn(ofType('path'), 'path parameter', disabled));
   const effects = effectsOf(member(node, 'runtime'), outer.scripts);
-  const auth = authOf(member(http, 'auth')) ?? outer.auth;
+  // Credentials in the URL replace all others.
+  const isUrlLogin = hasUserInfo(url);
+  const auth = isUrlLogin ? undefined : (authOf(member(http, 'auth')) ?? outer.auth);
   const body = bodyOf(member(http, 'body'), disabled);
   const docs = member(node, 'docs');
   const description = typeof docs === 'string' ? docs : textIn(docs, 'content');
@@ -255,7 +259,9 @@ function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name
     ...(description ? { description } : {}),
     method: textIn(http, 'method')?.toUpperCase() ?? 'GET',
     url: withHttp(withParameters(url, query)),
-    headers: [...inherited.map(({ name, value }) => ({ name, value })), ...headers],
+    headers: [...inherited.map(({ name, value }) => ({ name, value })), ...headers].filter(
+      ({ name }) => !(isUrlLogin && name.toLowerCase() === 'authorization'),
+    ),
     ...(body ? { body } : {}),
     ...(auth ? { auth } : {}),
     flags: follows === 'false' ? [] : ['--follow'],

@@ -138,6 +138,19 @@ function withScheme(request: ImportedRequest, isSchemeless: (name: string) => bo
     : request;
 }
 
+/** File names of an export are relative to the folder of the collection, and those of a `.http` file to its own folder. */
+function withFilesFrom(request: ImportedRequest, folder: string): ImportedRequest {
+  const { body } = request;
+  const up = '../'.repeat(folder.split('/').length - 1);
+  const moved = (name: string): string =>
+    /^(?:[/~]|\{\{|[A-Za-z]:)/.test(name) ? name : `${up}${name.replace(/^\.\//, '')}`;
+  if (up === '') return request;
+  if (body?.kind === 'file') return { ...request, body: { ...body, path: moved(body.path) } };
+  if (body?.kind !== 'multipart') return request;
+  const parts = body.parts.map(part => (part.isFile ? { ...part, value: moved(part.value) } : part));
+  return { ...request, body: { ...body, parts } };
+}
+
 /** Numbers the names if sorting would change their order, in which `run FOLDER` sends them. */
 function inOrder(names: readonly string[]): readonly string[] {
   if (names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)) return names;
@@ -202,7 +215,7 @@ class FolderWriter {
       }
       const base = fileName(request.name, 'body');
       const { text, untranslated } = requestText(
-        withScheme(request, this.#isSchemeless),
+        withFilesFrom(withScheme(request, this.#isSchemeless), path),
         this.#secrets,
         (extension, content, isPrivate = false) => {
           // Not the name of a file that the user may send.
