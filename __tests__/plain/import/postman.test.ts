@@ -344,3 +344,10 @@ test('--dry-run lists the files and writes none', async () => {
   expect(stdout).toContain('Would write 2 requests in 4 files.');
   expect(written()).toEqual([]);
 });
+
+test('a login of the request replaces the credentials in its URL', async () => {
+  const login = { type: 'bearer', bearer: pairs({ token: 'T' }) };
+  const { ran, seen } = await sent([request('a', { url: 'http://ada:pw@ADDRESS/a', auth: login })]);
+  expect(ran.code).toBe(0);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer T']);
+});

@@ -138,7 +138,7 @@ function withScheme(request: ImportedRequest, isSchemeless: (name: string) => bo
     : request;
 }
 
-/** File names of an export are relative to the folder of the collection, and those of a `.http` file to its own folder. */
+/** Resolves files relative to the collection, as in exports, and not to the folder of the `.http` file. */
 function withFilesFrom(request: ImportedRequest, folder: string): ImportedRequest {
   const { body } = request;
   const up = '../'.repeat(folder.split('/').length - 1);
