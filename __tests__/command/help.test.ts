@@ -228,6 +228,10 @@ describe('apiclient help', () => {
     expect(helpOn(method)).toBe(helpOn('requests'));
   });
 
+  test('again is described with the history', () => {
+    expect(helpOn('again')).toBe(helpOn('history'));
+  });
+
   test.each([
     ['kyes', /Did you mean apiclient help keys\?/],
     ['', /apiclient help help/],

@@ -34,7 +34,8 @@ export function aboutTopic(
 ): string | undefined {
   if (topic === undefined) return textOf(overviewLines());
   if (topic === 'flags') return helpText('request');
-  const name = usualMethods.includes(topic.toUpperCase()) ? 'requests' : topic;
+  const renamed = topic === 'again' ? 'history' : topic;
+  const name = usualMethods.includes(topic.toUpperCase()) ? 'requests' : renamed;
   const group = groups.find(each => groupTopic(each) === name);
   if (Object.hasOwn(manual, name)) {
     return textOf(pageLines(withRows(manual[name as TopicName], here), paint), group ? groupLines(group) : []);
