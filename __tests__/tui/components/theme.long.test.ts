@@ -16,22 +16,22 @@ function homeWith(theme: unknown): string {
 
 const variables = { COLORTERM: 'truecolor' };
 
-/** The backgrounds of all cells. */
+/** The backgrounds of all cells. The selected row has a tint. */
 const grounds = (terminal: TerminalProgram): readonly string[] => [
   ...new Set(Array.from({ length: 40 * 120 }, (_, at) => terminal.cell(Math.floor(at / 120), at % 120).background)),
 ];
 
 test('a configured theme paints the screen, and Esc in the list of themes restores it', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { home: homeWith('gruvbox'), variables });
-  expect(grounds(terminal)).toEqual(['#282828']);
+  expect(grounds(terminal)).toEqual(['#282828', '#4f4f4f']);
   terminal.write(':theme\r');
   await terminal.untilShown('bright, on black');
   terminal.write('\u001b[B');
   await terminal.untilScreen(() => grounds(terminal).includes('#000000'), 'high contrast');
-  expect(grounds(terminal)).toEqual(['#000000']);
+  expect(grounds(terminal)).toEqual(['#000000', '#2e2e2e']);
   terminal.write('\u001b');
   await terminal.untilScreen(() => grounds(terminal).includes('#282828'), 'gruvbox again');
-  expect(grounds(terminal)).toEqual(['#282828']);
+  expect(grounds(terminal)).toEqual(['#282828', '#4f4f4f']);
 });
 
 test.each([
