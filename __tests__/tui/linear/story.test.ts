@@ -233,7 +233,8 @@ Headers and auth:
 2. Persisted queries: off
 3. Document ID: none
 4. Extensions: none
-5. Session: none
+5. Connection payload: login and headers
+6. Session: none
 Type a number, or back.
 Also: add header, on/off N, delete N, Bearer, Basic, API key, OAuth.
 This list cannot be filtered.

@@ -102,8 +102,10 @@ test('a response without data says so', () => {
 test('] and [ step through Body, Errors, Headers, Timing and Raw', () => {
   const screen = answer(running('{ hello }', { rows: 60 }), '{"a": 1.0}').press(']', ']');
   expect(shown(screen)).toEqual([
+    'Response',
     'HTTP/1.1 200 OK',
     'Content-Type: application/json',
+    'Request',
     'POST http://localhost/graphql',
     'Authorization: Bearer ••••',
   ]);
