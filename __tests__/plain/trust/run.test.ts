@@ -63,7 +63,7 @@ describe('without a terminal', () => {
 describe('a file that needs no rights', () => {
   test.each([
     '# @flags -L --timeout 5 --retry 1 -a "status == 200" -i --http1.1\nGET BASE/\nX-A: b',
-    '# @flags -B token -K a=b -b c=d\nPOST BASE/\n\n< ./body.txt',
+    '# @flags -B token -K a=b -b c=d\nPOST BASE/\nContent-Type: text/plain\n\n< ./body.txt',
     'POST BASE/\nAuthorization: Basic ada secret\n\n<@ ./body.txt',
     '# @capture a = body\n# @name one\nGET BASE/\n###\nGET BASE/{{a}}/{{one.response.body.*}}/{{$uuid}}/{{$dotenv A}}',
     '# @flags -d @body.txt\nPOST BASE/',

@@ -46,6 +46,10 @@ function addedType({ body, headers, graphql, stream, flags }: Entry): string | u
   if (!only || body.length > 1 || graphql || stream) return undefined;
   if ([...headers.map(({ name }) => name), ...flags.map(({ text }) => text)].some(text => /content-type/i.test(text)))
     return undefined;
-  if (only.kind === 'file') return only.filled || only.encoding ? undefined : typeOfFile(only.path);
+  if (only.kind === 'file') {
+    // The type of a file with placeholders depends on its text.
+    const isText = only.filled || only.encoding !== undefined;
+    return isText && !/\.json$/i.test(only.path) ? undefined : typeOfFile(only.path);
+  }
   return knownType(sentText(only).replace(/\{\{[^{}]*\}\}/g, '0'));
 }
