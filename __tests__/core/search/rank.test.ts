@@ -121,12 +121,6 @@ test('a word after "<" in a group finds the words before it, but is not found by
   expect(synonymsWith(['volume < yodel howl']).of('yodel')).not.toContain('howl');
 });
 
-test('a word that repeats the verb is ignored, unless it is the last one', () => {
-  const words = (typed: string): readonly string[] => asked(typed).words.map(({ text }) => text);
-  expect(words('create a new order')).toEqual(['create', 'order']);
-  expect(words('delete empty')).toEqual(['delete', 'empty']);
-});
-
 test('"not" in a description is not a form of "note"', () => {
   const texts = corpusOf([
     ['paid', 'read', 'False if not paid.'],

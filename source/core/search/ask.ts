@@ -84,9 +84,6 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
   const kept = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
   const isQuestion = startsQuestion.test(trimmed);
   const verb = isQuestion ? undefined : (verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined));
-  // "create a new tag" does not ask for two verbs.
-  const isRepeated = (word: AskedWord, nth: number): boolean =>
-    verb === kept[0] && nth > 0 && nth < kept.length - 1 && (verb?.synonyms.has(word.stem) ?? false);
   const plainIntent = verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms);
   const intent = isQuestion ? 'read' : plainIntent;
   const isOptional = verb !== undefined && kept.length > 1 && reading.has(verb.text);
@@ -96,9 +93,7 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
     (isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text));
   return {
     text,
-    words: kept
-      .filter((word, nth) => !isRepeated(word, nth))
-      .map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
+    words: kept.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
     intent,
     isAction,
     single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
