@@ -11,6 +11,8 @@ import type { Doc } from '../model/text.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { httpFileOf, isHttp, nameOf, offsetOf } from '../query/http-text.js';
 import { goTo } from '../query/text.js';
+import { requestKey, showsRequests } from '../schema/api/requests.js';
+import { rebuild } from '../schema/rows.js';
 import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
@@ -156,7 +158,10 @@ export function atRequest(state: State, wanted?: OperationToSelect): State {
   const entries = isHttp(state) ? httpFileOf(editor).entries : [];
   const entry = typeof wanted === 'number' ? entries[wanted] : entries.find(each => nameOf(each) === wanted);
   const offset = entry === undefined ? entries[0]?.from : offsetOf(editor, entry);
-  return offset === undefined ? state : goTo(state, offset);
+  if (offset === undefined) return state;
+  const next = goTo(state, offset);
+  // Until the folder is listed again, the tree still has the row of this file, where its cursor would remain.
+  return showsRequests(next) ? rebuild(next, requestKey(entry === undefined ? 0 : entries.indexOf(entry))) : next;
 }
 
 /** Loads the texts of a file, each as one undo step. */

@@ -1,6 +1,7 @@
 /** The tree without a description: the requests of the text and of the files in its folder. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cursorOf } from '../../../../source/core/text/editor.js';
 import { filesIn } from '../../../../source/io/saved-files.js';
 import { temporaryFolder } from '../../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../../support/terminal.js';
@@ -41,6 +42,16 @@ test('the other files are listed below the requests of the text, collapsed; Ente
   ]);
   expect(screen.press('j', 'h', 'h').names).toHaveLength(4);
   expect(screen.asked).toEqual([]);
+});
+
+test('the cursor is on the first request of an opened file, whose own row was listed before', () => {
+  const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
+  const query = '### pets\nGET http://api.test/pets\n\n### pet\nGET http://api.test/pets/1\n';
+  screen.do({ type: 'files/beside', tab: 0, files: [{ path: 'pets.http', requests: [] }] });
+  screen.do({ type: 'files/opened', tab: 0, path: 'pets.http', query }).press('1', 'j', 'enter');
+  expect(screen.names).toEqual(['pets', 'pet', 'pets.http']);
+  const { editor } = screen.state.query;
+  expect([screen.state.focus, editor.doc.lineAt(cursorOf(editor)).number]).toEqual(['query', 5]);
 });
 
 test('moving, Space and the search change nothing and read no file', () => {

@@ -12,12 +12,15 @@ import { httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
 /** Creates the source of the rows. */
 type Requests = Pick<State, 'query' | 'schema'>;
 
+/** Key of the row of a request of the text, by its position. */
+export const requestKey = (at: number): string => `request ${at}`;
+
 /** True if the tree contains only requests, of the text and of its folder. */
 export const showsRequests = (state: Pick<State, 'connect'>): boolean =>
   isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
 
 const requestRow = (entry: FileBeside['requests'][number], depth: number, above: string, at: number): Row => ({
-  key: `${above}request ${at}`,
+  key: `${above}${requestKey(at)}`,
   kind: 'entry',
   depth,
   name: nameOf(entry),
@@ -57,7 +60,7 @@ export const requestRows = (state: Requests): readonly Row[] =>
 
 /** Offset of the request of a row, or undefined if it is another kind of row. */
 export const requestOffset = ({ query }: Pick<State, 'query'>, row: Row): number | undefined => {
-  const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === `request ${at}`);
+  const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === requestKey(at));
   return entry && offsetOf(query.editor, entry);
 };
 
@@ -66,7 +69,7 @@ export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefin
   const row = schema.rows[schema.cursor];
   if (row?.depth !== 1) return undefined;
   for (const file of schema.beside?.files ?? []) {
-    const operation = file.requests.findIndex((_, at) => row.key === `${fileKey(file)}request ${at}`);
+    const operation = file.requests.findIndex((_, at) => row.key === `${fileKey(file)}${requestKey(at)}`);
     if (operation >= 0) return { type: 'files/open', path: file.path, operation, inNewTab: true };
   }
   return undefined;
@@ -95,7 +98,7 @@ export function requestsToSearch({ query, schema }: Requests): Description | und
         tags: [path ?? ''],
       };
       const words = [...(path === undefined ? [] : [path]), nameOf(entry)];
-      places.set(operation, { key: `${above}request ${at}`, above: path === undefined ? [] : [above], words });
+      places.set(operation, { key: `${above}${requestKey(at)}`, above: path === undefined ? [] : [above], words });
       return operation;
     });
   });
