@@ -13,9 +13,19 @@ const all = Object.entries(frames).map(([name, text]) => [name, Buffer.from(text
 
 const wholeAfter = (...pieces: readonly Uint8Array[]): boolean => {
   const follower = zstdFrames();
-  for (const piece of pieces) follower.follow(piece);
+  for (const piece of pieces) for (let at = 0; at < piece.length; ) at += follower.follow(piece.subarray(at));
   return follower.whole;
 };
+
+test('following ends after each frame', () => {
+  const follower = zstdFrames();
+  let rest: Uint8Array = Buffer.concat(all.map(([, bytes]) => bytes));
+  for (const [, { length }] of all) {
+    expect(follower.follow(rest)).toBe(length);
+    rest = rest.subarray(length);
+  }
+  expect(follower.follow(Buffer.from('no frame'))).toBe('no frame'.length);
+});
 
 test('empty input is complete', () => {
   expect(wholeAfter()).toBe(true);

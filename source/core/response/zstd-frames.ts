@@ -2,7 +2,8 @@
 
 /** Determines whether the data so far ends with a frame. */
 export interface FrameFollower {
-  follow(bytes: Uint8Array): void;
+  /** Follows the bytes up to the end of a frame, and returns their number. */
+  follow(bytes: Uint8Array): number;
   /** False inside a frame. */
   readonly whole: boolean;
   /** The largest window that a frame has announced, in bytes (RFC 8878 3.1.1.1.2). */
@@ -91,7 +92,9 @@ export function zstdFrames(): FrameFollower {
           left--;
         }
         advance();
+        if (whole && step) return at;
       }
+      return bytes.length;
     },
   };
 }

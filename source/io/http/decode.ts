@@ -163,13 +163,19 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
       head = undefined;
       inner ??= start(bytes);
       given += bytes.length;
-      frames?.follow(bytes);
       if (ended) {
         failTrailing();
         return;
       }
+      // Node ignores bytes of a chunk after the end of a zstd frame, so each frame is written on its own.
+      let rest = bytes;
+      for (let length = 0; frames && length < rest.length; ) {
+        rest = rest.subarray(length);
+        length = frames.follow(rest);
+        if (length < rest.length) inner.write(rest.subarray(0, length));
+      }
       // zlib never calls back if its data ended within these bytes; `end` does, and fails.
-      inner.write(bytes, () => callback());
+      inner.write(rest, () => callback());
     },
     flush(callback) {
       if (head) {
