@@ -7,7 +7,7 @@ export const nameOf = each => `${each.package}/${each.file}`;
 
 /** Applies the edits to a file's text. Throws if text to replace is missing. */
 export function edited(replacement, text) {
-  const lost = what => new Error(`${nameOf(replacement)} no longer holds what is replaced there: ${what}`);
+  const lost = what => new Error(`${nameOf(replacement)} no longer contains the text to replace: ${what}`);
   const done = replacement.edits.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw lost(from);
     return before.split(from).join(to);

@@ -4,7 +4,7 @@
  * package, file   the file replaced
  * bundles         the bundles that must have the replacement: `program`, `graphql`, `tui` or `chunks`
  * edits           [text in the package, replacement]
- * members         members of objects that are retained, by the text that begins the object; one member per line
+ * members         members of an object to retain, by the text that begins the object; one member per line
  * by              our file that replaces the whole file; its `exports`, if not all are ours
  * leavesOut       packages that must be absent from these bundles because they are no longer imported
  * why             the purpose

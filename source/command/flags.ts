@@ -66,7 +66,7 @@ export interface Flag {
   /** `collect`: all values are used, in order. `once`: a second one is a usage error. Otherwise the last one counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
-  /** Values that completion offers. Others are valid, too. */
+  /** Values that completion suggests. Other values are valid, too. */
   readonly suggestions?: readonly string[];
   /** A choice may be followed by `=` and more text. */
   readonly goesOn?: true;

@@ -67,7 +67,7 @@ export interface ScreenBegin {
 export interface RequestScreen {
   /** File with the initial requests. */
   readonly file?: string;
-  /** Folder whose files are listed, with those in its subfolders. */
+  /** Folder whose files are listed, including those in its subfolders. */
   readonly folder?: string;
   /** If a server has no description, the text begins with a request to it. */
   readonly isGuess?: true;

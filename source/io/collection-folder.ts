@@ -7,8 +7,8 @@ import { filesBelow, filesFirst } from './document-files.js';
 import { pathOf } from './sources.js';
 
 /**
- * Opens the first file of a folder. A word that is no folder is a host or a description. A folder without requests is a failure
- * if the word can only be a path.
+ * Opens the first file of a folder. A word that does not name a folder is a host or a description. A folder without requests
+ * is a failure if the word can only be a path.
  */
 export async function inCollection(
   command: OpenapiCommand,

@@ -83,7 +83,7 @@ function madeFor(input: LayoutInput): Layout {
   };
 }
 
-/** True if the documentation is below the texts, so that the tree has the full height, and so that no text has blank rows. */
+/** True if the documentation is below the texts. The tree then has the full height, and texts have no blank rows. */
 const hasDocsApart = ({ size }: LayoutInput, height: number): boolean =>
   size.columns >= minWidthForDocsApart && height >= minHeightForDocsApart;
 
@@ -142,7 +142,7 @@ function queryWidth(input: LayoutInput): number {
 
 const countedRows = memoizeWeak((_: object) => new Map<string, number>());
 
-/** Rows of the query's text, whose number does not matter beyond the height of the screen. */
+/** Rows of the query's text, at most as many as the screen has. */
 function queryRows(input: LayoutInput): number {
   const { query, size, wrap = false } = input;
   if (query === undefined || formOf(size) !== 'wide') return 0;
@@ -161,10 +161,13 @@ function queryRows(input: LayoutInput): number {
   return Math.min(rows, size.rows);
 }
 
-/** Minimum rows of the query while the response has the rest. */
+/** Minimum height of the query if the response gets the remaining rows. */
 const minQueryRows = 6;
 
-/** Height of the query above the variables and the response: a fixed share until the first run, then its text up to that. */
+/**
+ * Height of the query above the variables and the response: a fixed share until the first run, then the height of its text, up
+ * to that share.
+ */
 function queryHeightAbove(rest: number, input: LayoutInput): number {
   const share = Math.round(rest * queryShare);
   if (input.rise !== undefined) return clamp(share - input.rise, 3, rest - 3);
@@ -173,7 +176,10 @@ function queryHeightAbove(rest: number, input: LayoutInput): number {
 
 const queryShare = 0.48;
 
-/** The user's shift of the border above the response, counted from its fixed share even if it followed the texts so far. */
+/**
+ * The user's shift of the border above the response, relative to the fixed share. If the border follows the texts, its current
+ * position is used.
+ */
 export function riseOf(state: State): number {
   if (state.rise !== undefined || isThreeColumns(state)) return state.rise ?? 0;
   const { query, response } = layoutOf(state).panes;
@@ -210,7 +216,7 @@ const textsWidth = (width: number): number => Math.round(width * 0.44);
 const variablesInColumn = ({ height }: Rect, input: LayoutInput): number =>
   variablesRows(input, height, [clamp(Math.round(height * 0.2), 3, 10), 0.4, 0.55]) + (input.rise ?? 0);
 
-/** Like `threeColumns`, with the documentation below the variables. It has the rows that the texts do not need. */
+/** Like `threeColumns`, with the documentation below the variables, in the rows that the texts do not need. */
 function columnsWithDocs(right: Rect, input: LayoutInput): Required<Pick<Layout, 'docs'>> & Layout['panes'] {
   const width = textsWidth(right.width);
   const least = 5;

@@ -157,7 +157,7 @@ export const groundOf = (colours: ThemeColours, depth: ColourDepth): string =>
 /** Share of white or black in the background of the selected row. */
 const tintShare = 0.18;
 
-/** The background of the selected row on this background, or empty if it cannot be shown or is unknown. */
+/** SGR parameters for the selected row, or empty if the background is unknown or the terminal has too few colours. */
 export function tintOn(background: string | undefined, depth: ColourDepth): string {
   const rgb = background === undefined ? undefined : rgbOf(background);
   if (rgb === undefined) return '';

@@ -21,7 +21,7 @@ interface HelpEntry extends ListedText {
 /** Prior weight of each kind of result. */
 const priors = { topic: 1, command: 1, flag: 0.9, section: 0.75, key: 0.6, exitCode: 0.6 } as const;
 
-/** Words that users search for, by the topic, command or flag that explains them best. They may not occur in it. */
+/** Search words, by the topic, command or flag that explains them best. Its text need not contain them. */
 const searchedWords: Readonly<Record<string, string>> = {
   start: 'tutorial, beginner, hello, npx',
   requests: 'webhook, sse',

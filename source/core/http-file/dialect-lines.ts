@@ -49,7 +49,7 @@ const streamMethods: Readonly<Record<string, MessageStream>> = {
   EVENTSOURCE: 'events',
 };
 
-/** Methods that are sent as another one. */
+/** Methods sent for the methods of other tools. */
 const sentMethods: Readonly<Record<string, string>> = {
   GRAPHQL: 'POST',
   WS: 'WEBSOCKET',
@@ -57,7 +57,7 @@ const sentMethods: Readonly<Record<string, string>> = {
   EVENTSOURCE: 'GET',
 };
 
-/** Methods that select another protocol than HTTP. */
+/** Methods that select a protocol other than HTTP and WebSocket. */
 const foreignMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
 
 /** Returns how a request with a method is sent, if at all. @param skip words after `# @skip` */

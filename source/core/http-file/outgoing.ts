@@ -9,7 +9,7 @@ export interface OutgoingMessage {
 
 interface Outgoing {
   readonly messages: readonly OutgoingMessage[];
-  /** Number of messages that the server must have sent before the conversation is over. */
+  /** Number of messages that the server must have sent before the conversation ends. */
   readonly after: number;
 }
 

@@ -1,7 +1,7 @@
 /** Sends the requests of a run: each as soon as those that it waits for have ended. Results are reported in file order. */
 import { type GraphNode, needText } from './graph.js';
 
-/** A request in one round of a run. `Result` is its result in reports. */
+/** A request in one round of a run. `Result` is the type of its results. */
 export interface Task<Result> {
   readonly node: GraphNode;
   /** All requests of its file in this round, by their index in the graph. */
@@ -20,12 +20,12 @@ export interface Task<Result> {
 /** A request that has not been sent. */
 export const waitingTask = { state: 'waiting', isBroken: false, isAccepted: false } as const;
 
-/** The state of a run on which it depends whether a request is sent. */
+/** The state of a run that determines whether a request is sent. */
 interface RunState {
   readonly isInterrupted: boolean;
-  /** Why nothing but cleanups is sent any more. */
+  /** Why only cleanups are still sent. */
   readonly stopReason?: string | undefined;
-  /** Whether requests are sent after failures if their names have a value. Cleanups always are. */
+  /** Whether a request is sent after a failed one that it needs, if all of its names have values. Cleanups always are. */
   readonly keepsGoing: boolean;
   hasValue(name: string): boolean;
 }

@@ -19,7 +19,7 @@ const definingLine = /^([ \t]*(?:#|\/\/)[ \t]*@(?:name|capture|prompt|loop[ \t]+
 /** Directives that refer to a request or a variable. */
 const referringLine = /^([ \t]*(?:#|\/\/)[ \t]*@(?:ref|force-?ref|after|disabled)[ \t]+!?)([A-Za-z_][\w-]*)/i;
 
-/** All names of a text: placeholders, and lines that define a name or refer to one. */
+/** All names in a text: placeholders, and lines that define a name or refer to one. */
 function usesIn(text: string): readonly NameUse[] {
   const uses: NameUse[] = [];
   for (const { from, to } of referencesIn(text)) {

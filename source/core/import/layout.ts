@@ -138,7 +138,7 @@ function withScheme(request: ImportedRequest, isSchemeless: (name: string) => bo
     : request;
 }
 
-/** Resolves files relative to the collection, as in exports, and not to the folder of the `.http` file. */
+/** Makes file paths, which exports resolve from the collection, relative to the folder of the `.http` file. */
 function withFilesFrom(request: ImportedRequest, folder: string): ImportedRequest {
   const { body } = request;
   const up = '../'.repeat(folder.split('/').length - 1);

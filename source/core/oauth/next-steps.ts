@@ -161,7 +161,7 @@ export const nextSteps: readonly Row[] = [
     status: 415,
     next: 'The server does not accept a form here, although RFC 6749 requires one. Check that the URL is the token endpoint. If it accepts only JSON, get a token with apiclient POST URL --json, and pass it with -B.',
   },
-  // Auth0 for a wrong client authentication: https://github.com/auth0-samples/auth0-angular-samples/issues/201
+  // Auth0 for wrong client authentication: https://github.com/auth0-samples/auth0-angular-samples/issues/201
   {
     code: /^access_denied$/,
     status: 401,
@@ -206,7 +206,7 @@ export const nextSteps: readonly Row[] = [
     ],
     next: rejection => registerHint(rejection),
   },
-  // Okta requires proofs of new machine clients: https://developer.okta.com/docs/guides/dpop/
+  // Okta requires DPoP proofs from new machine clients: https://developer.okta.com/docs/guides/dpop/
   {
     code: /^invalid_dpop_proof$/,
     when: ({ options }) => options.dpop !== true,
@@ -306,7 +306,7 @@ const registration = ({ options, redirectUri }: Registration): string =>
 /** Names the redirect URI to register. */
 export const registerHint = (login: Registration): string => `Register ${registration(login)}`;
 
-/** Names the redirect URI to register if the browser shows an error, which the server does not report to the program. */
+/** Names the redirect URI to register if the browser shows an error. The server does not report it to the program. */
 export const errorPageHint = (login: Registration): string =>
   `If the page shows an error, register ${registration(login)}`;
 

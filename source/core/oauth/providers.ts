@@ -120,7 +120,7 @@ export const providerForms: readonly string[] = providerNames.map(name => {
   return argument.startsWith('[') ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`;
 });
 
-/** Returns the page of the vendor. */
+/** Returns the URL of the vendor's documentation. */
 export const pageOf = (name: ProviderName): string => rowOf(name).page;
 
 /** Returns the options of a preset for a flow, or why its name is invalid. */

@@ -8,7 +8,7 @@ export type OpenapiTask =
   | {
       readonly kind: 'open';
       readonly file?: string;
-      /** The word if it may be a folder of requests. */
+      /** The typed word, if it may name a folder of requests. */
       readonly maybeFolder?: string;
       /** Folder that contains `file`, whose other files are listed. */
       readonly folder?: string;

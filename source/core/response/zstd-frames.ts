@@ -2,7 +2,7 @@
 
 /** Determines whether the data so far ends with a frame. */
 export interface FrameFollower {
-  /** Follows the bytes up to the end of a frame, and returns their number. */
+  /** Reads bytes up to the end of a frame, and returns how many. */
   follow(bytes: Uint8Array): number;
   /** False inside a frame. */
   readonly whole: boolean;

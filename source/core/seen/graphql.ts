@@ -8,7 +8,7 @@ import type { SeenTarget } from './values.js';
 
 type Types = Pick<SchemaIndex, 'type' | 'roots'>;
 
-/** Declared type of a value, and what was selected of it. Without a type, the value is above the data. */
+/** Declared type of a value, and its selections. Without a type, the value contains the member `data`. */
 interface Selected {
   readonly type: string | undefined;
   readonly selections: readonly SelectionSetNode[];
@@ -77,7 +77,7 @@ interface InputPlace {
   readonly field: { readonly name: string; readonly type: string } | undefined;
   /** Name of the input object that has the field. */
   readonly inputType?: string | undefined;
-  /** True below a field of the query type. Names of objects are then selected, and otherwise set. */
+  /** True below a field of the query type, where a name selects an existing object instead of setting a name. */
   readonly isQuery: boolean;
 }
 

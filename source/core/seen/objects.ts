@@ -43,7 +43,7 @@ const labels = [
 export interface ObjectNames<C> {
   /** Context of a member, or undefined to skip it. */
   below(context: C, key: string, object: Loose): C | undefined;
-  /** Names of an object's type, the one for display first. */
+  /** Names of an object's type, the display name first. */
   namesOf(context: C, object: Loose): readonly string[];
 }
 
@@ -120,7 +120,7 @@ function isSecretMember(name: string, value: unknown): boolean {
   return !(/^key$/i.test(name) && typeof value === 'string' && /^[A-Z][A-Z\d]{0,15}(?:-\d+)?$/.test(value));
 }
 
-/** Returns a name or title, also of the attributes of a JSON:API object. */
+/** Returns a name or title, which may be in the attributes of a JSON:API object. */
 function labelOf(object: Loose): string {
   const attributes = ownMember(object, 'attributes');
   const sources = isObject(attributes) ? [object, attributes] : [object];

@@ -6,9 +6,9 @@ import { containsKey, type Reference, referenceOf, singularKey } from './referen
 export interface SeenTarget {
   /** Name of the argument, variable, parameter or property. */
   readonly name: string;
-  /** Names that it belongs to, the nearest one first: the type that a field returns, the segment before a path parameter. */
+  /** Names of its context, the nearest first: the type that a field returns, the segment before a path parameter. */
   readonly within: readonly string[];
-  /** True if the value is an identifier whatever its name is, as an argument of type ID or a path parameter. */
+  /** True if the value is an identifier regardless of its name, such as an argument of type ID or a path parameter. */
   readonly isIdentifier: boolean;
   /** True if only whole numbers are valid. */
   readonly isInteger?: boolean;
@@ -16,7 +16,7 @@ export interface SeenTarget {
   readonly takesHandle?: boolean;
 }
 
-/** An identifier with the object that it belongs to. Untrusted texts without control characters. */
+/** An identifier with a description of its object. Untrusted text without control characters. */
 export interface SeenValue {
   /** Text without quotes. */
   readonly text: string;
@@ -27,13 +27,13 @@ export interface SeenValue {
 
 const maxValues = 50;
 
-/** Names of account names. */
+/** Keys of members that both contain an account name. */
 const same: ReadonlyMap<string, string> = new Map([
   ['login', singularKey('username')],
   [singularKey('username'), 'login'],
 ]);
 
-/** Returns identifiers for a value: objects named by the value first, then those it belongs to; latest first. */
+/** Returns identifiers for a value: first of objects that its name refers to, then of objects in its context; latest first. */
 export function seenValues(seen: SeenObjects, target: SeenTarget): readonly SeenValue[] {
   if (seen.length === 0) return [];
   const reference = referenceOf(target.name);

@@ -105,7 +105,7 @@ export function replaceText(
   return state.update({ changes, effects, annotations }).state;
 }
 
-/** Whether the text is empty and undoing cannot bring back another one. */
+/** True if the text is empty and undo cannot restore an earlier one. */
 export const isUntouched = (state: EditorState): boolean => state.doc.length === 0 && undoDepth(state) === 0;
 
 /** Moves the cursor. `extend` extends the selection. */

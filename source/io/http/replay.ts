@@ -29,7 +29,7 @@ export interface Replayed {
   readonly size: number;
 }
 
-/** Sends the request. Resolves with undefined if a reused connection was closed before the response. */
+/** Sends the request. Resolves to undefined if a reused connection was closed before the response. */
 export type Replay = (keepsBody: boolean) => Promise<Replayed | Failure | undefined>;
 
 /** Methods that may be sent again after a reused connection was closed (RFC 9110 9.2.2). */
@@ -97,7 +97,7 @@ function connect({ url, connection }: AttemptRequest, later: (error: Error | nul
   return agent.createConnection(options, later);
 }
 
-/** A connection with at most one request. */
+/** A connection that sends one request at a time. */
 class Lane {
   readonly #wire: AttemptRequest;
   readonly #bytes: Buffer;
@@ -179,7 +179,7 @@ class Lane {
   }
 }
 
-/** The error of node:http for a connection that was closed before the response was complete. */
+/** The error that node:http reports if a connection is closed before the response is complete. */
 const hangUp = (): NodeJS.ErrnoException => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 const invalid = failure('protocol', 'A repeated response is not valid HTTP/1.1.', {

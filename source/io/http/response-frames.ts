@@ -3,9 +3,9 @@
 /** The framing of a response, from its head. */
 interface Framing {
   readonly status: number;
-  /** Bytes of the body; undefined if it ends with the connection. */
+  /** Size of the body in bytes, or undefined if it ends when the connection is closed. */
   readonly length: number | 'chunked' | undefined;
-  /** Whether the server closes the connection after it. */
+  /** Whether the server closes the connection after the response. */
   readonly isLast: boolean;
 }
 

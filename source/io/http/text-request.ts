@@ -38,11 +38,11 @@ export interface EntryObserver {
   head?(response: StreamHead): void;
   /** Receives the current step. */
   progress?(text: string): void;
-  /** Receives a WebSocket or an event stream. Other requests have none. */
+  /** Receives the messages of a WebSocket or an event stream. */
   readonly stream?: StreamObserver;
 }
 
-/** Receives the messages of a stream, and may send some. */
+/** Receives the messages of a stream, and can send messages. */
 export interface StreamObserver {
   /** Receives the head of the stream. @param send sends a message over a WebSocket */
   opened(head: StreamHead, send: (text: string) => void): void | Promise<void>;
@@ -50,7 +50,7 @@ export interface StreamObserver {
   sent?(text: string): void;
   /** Receives messages in order. While it is pending, no more are read from the network. */
   message(message: Message): void | Promise<void>;
-  /** True if only the user or the server ends a stream without checks and limits. */
+  /** True if a stream without checks and limits stays open until the user or the server closes it. */
   readonly staysOpen?: true;
 }
 
@@ -121,7 +121,7 @@ export interface TextGraph {
   hasValue(name: string, at: number): boolean;
 }
 
-/** Reads the requests of texts, their order and their rights. */
+/** Reads the requests of a text, their order and their rights. */
 export interface TextReader {
   readonly request: ReadTextRequest;
   readonly rights: ReadTextRights;

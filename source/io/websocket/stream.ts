@@ -21,8 +21,8 @@ interface StreamOptions extends SendOptions {
 }
 
 /**
- * Receives messages until the stream ends. Returns the failure that ended it, if any, or a response that is no event stream,
- * whose body must be read.
+ * Receives messages until the stream ends. Returns the failure that ended it, if any, or a response that is not an event
+ * stream, whose body the caller must read.
  */
 export function receiveStream(
   stream: MessageStream,

@@ -1,4 +1,4 @@
-/** A WebSocket without a protocol of ours: texts out, messages in. Opened like the WebSocket of a subscription. */
+/** A WebSocket without a subscription protocol. Messages are not interpreted. Opened like the WebSocket of a subscription. */
 import type { RawData } from 'ws';
 import { loginHints } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -25,7 +25,10 @@ interface TalkOptions {
   readonly talker: Talker;
   /** Called once, when the connection is open. */
   readonly onOpen: (opened: OpenSocket) => void;
-  /** Receives messages in order. While it is pending, no more are read from the network. If it returns true, the connection is closed. */
+  /**
+   * Receives messages in order. While it is pending, no more are read from the network. If it returns true, the connection is
+   * closed.
+   */
   readonly onMessage: (message: Message) => Promise<boolean>;
 }
 

@@ -94,7 +94,7 @@ export async function repeatRequest(
   let sent = 0;
   const since = (started: number): number => environment.monotonic() - started;
   let checked = 0;
-  /** Problems of responses of which only the status is checked, by status. */
+  /** Problems by status, for responses of which nothing else is checked. */
   const byStatus = new Map<number, ReturnType<typeof problemOf>>();
   const once: Repetition['once'] = async (lagMs, record) => {
     const started = environment.monotonic() - lagMs;

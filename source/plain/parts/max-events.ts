@@ -5,7 +5,10 @@ import { mediaType } from '../../core/graphql/response.js';
 import { eventStreamParser } from '../../core/graphql/stream/event-stream.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 
-/** Returns the response with a body that ends after the blank line of the last event. Another content type is unchanged. */
+/**
+ * Returns the response with a body that ends after the blank line of the last event. Responses of other content types are
+ * unchanged.
+ */
 export function withMaxEvents(response: HttpResponse, maxEvents: number): HttpResponse {
   if (mediaType(headerOf(response, 'content-type')) !== 'text/event-stream') return response;
   return { ...response, body: Readable.from(firstEvents(response.body, maxEvents), { objectMode: false }) };

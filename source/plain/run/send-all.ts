@@ -196,7 +196,7 @@ const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.e
 /** Time limit for all cleanups after an interruption. */
 const cleanupMs = 5000;
 
-/** Returns an environment for cleanups after an interruption, which a second Ctrl-C ends with the program. */
+/** Returns the environment of cleanups after an interruption. A second Ctrl-C exits without waiting for them. */
 function cleanupEnvironment(environment: Environment, isSilent: boolean): Pick<Run, 'environment'> {
   const stop = new AbortController();
   const tooLate = failure('timeout', `The cleanups took longer than ${cleanupMs / 1000} s.`);

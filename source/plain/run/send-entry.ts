@@ -17,7 +17,7 @@ import type { LoadedFile } from './loaded-file.js';
 import { type Learned, requestKey } from './scope.js';
 import type { Conversation, StreamResponse } from './stream.js';
 
-/** A request of a file whose names have values. */
+/** A request of a file, with values for its names. */
 interface SendableEntry {
   readonly environment: Environment;
   /** Flags of the command line. */
@@ -48,7 +48,7 @@ interface Sent {
   readonly done:
     | (ReadResponse & {
         readonly exchange: CheckedExchange;
-        /** A capture without a value. */
+        /** Set if a capture matched nothing. */
         readonly missed: Failure | undefined;
       })
     | Failure;

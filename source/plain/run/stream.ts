@@ -38,9 +38,9 @@ const textOf = (body: BodySpec | undefined): string => {
 };
 
 /**
- * Sends the messages of the request and passes on those that the server sends. The conversation ends when a message meets the
- * checks, after `--max-events` messages, when the server closes it, or at the time limit. Without checks and limits, a
- * WebSocket is closed after a second of silence, once all messages of the request have been sent. A response that is no
+ * Sends the messages of the request, and passes messages from the server to the observer. The conversation ends when a message
+ * meets the checks, after `--max-events` messages, when the server closes it, or at the time limit. Without checks and limits,
+ * a WebSocket is closed after a second of silence, once all messages of the request have been sent. A response that is not a
  * stream is returned unread.
  */
 export async function converse(

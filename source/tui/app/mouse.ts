@@ -66,7 +66,7 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   return [...focus, { type: 'response/click', column, row, how: 'press' }];
 }
 
-/** Dragging selects text in the pane of the press, and releasing the button copies it. */
+/** Selects text while the button is held, in the pane where it was pressed, and copies the text when it is released. */
 function held(
   state: State,
   pane: PaneId,

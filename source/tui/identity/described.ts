@@ -41,7 +41,7 @@ export function chooseDescribed(state: State): Update<State> {
   return openOverlay(state, choice('Logins of the description', [...sets, ...options]));
 }
 
-/** An alternative that requires several logins: the forms of those that the tab lacks, one after another. */
+/** An alternative that requires several logins. It opens the form of each login that the tab lacks, one after another. */
 function setChoice({ names, logins }: ReturnType<typeof loginSets>[number]): Choice<Action> {
   const given = logins.filter(({ isGiven }) => isGiven).length;
   const forms = logins.flatMap(({ way, values, isGiven }) => (way === undefined || isGiven ? [] : [{ way, values }]));

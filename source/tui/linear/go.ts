@@ -198,7 +198,7 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   return tell(`Ticked ${path}.`, ...picked.told);
 }
 
-/** The values that a row offers, of which it accepts others as well. @param path empty for the current row */
+/** Returns the values that a row suggests; it accepts others, too. @param path empty for the current row */
 export function offeredValues(path: string, state: State): readonly string[] {
   const found = path === '' ? cursorRow(state) : rowOf(path, state);
   const row = typeof found === 'object' && 'row' in found ? found.row : found;
@@ -214,7 +214,7 @@ export function offeredValues(path: string, state: State): readonly string[] {
 /** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
 export function set(text: string, state: State, act: DispatchAll, isFree: boolean): Reply {
   if (text === '') {
-    // A list or prompt of the current row, if it takes a value.
+    // Open the list or prompt of the current row.
     if (!valueKinds.has(cursorRow(state)?.kind ?? 'root')) return refuse('Usage: set [PATH =] VALUE.');
     act({ type: 'schema/enter' });
     return silent;
@@ -235,7 +235,7 @@ export function set(text: string, state: State, act: DispatchAll, isFree: boolea
     const option = top.options.find(({ label }) => label.toLowerCase() === value.toLowerCase()) ?? top.typed?.(value);
     const action = option?.action;
     const after = topOverlay(act({ type: 'overlay/close' }, ...(action === undefined ? [] : [action])));
-    // A refused value opens its prompt.
+    // An invalid value opens its prompt.
     if (after?.kind === 'prompt' && after.problem !== undefined) {
       act({ type: 'overlay/close' });
       return refuse(after.problem);

@@ -53,7 +53,7 @@ export function commandOf(line: string, commands: readonly LineCommand[], state:
   let firstMatch: LineCommand | undefined;
   const named = commands
     .flatMap(command => namesOf(command).map((name, at) => ({ name, at, command })))
-    // A command's name comes before the same words as another name of a command. Other names are tried in the order of the commands.
+    // A command's name takes precedence over an equal alias. Aliases are tried in the order of the commands.
     .sort((a, b) => b.name.length - a.name.length || Math.sign(a.at) - Math.sign(b.at));
   for (const { name, command } of named) {
     const after = textAfter(name, line);

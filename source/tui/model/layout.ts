@@ -65,7 +65,7 @@ export interface LayoutInput {
   readonly wrap?: boolean;
   /** Text of the query, which determines the height of its pane after a run. */
   readonly query?: { readonly editor: { readonly doc: Pick<Text, 'lines' | 'line'> } };
-  /** The run that is shown or in progress. Until there is one, the query has more room than the response needs. */
+  /** The run that is shown or in progress. Before the first run, the query gets more room. */
   readonly response?: { readonly runId: number | undefined };
   /** Maximum number of documentation rows needed since the tree got the focus. */
   readonly docsRows?: number;

@@ -61,7 +61,10 @@ export interface BodyClick {
   readonly how: 'press' | 'drag' | 'release';
 }
 
-/** A position in the lines as drawn. The column counts cells from the beginning of the line, also if it is scrolled out. */
+/**
+ * A position in the lines as drawn. The column counts cells from the beginning of the line, even if that is scrolled out of
+ * view.
+ */
 export interface BodyPosition {
   readonly line: number;
   readonly column: number;

@@ -64,9 +64,7 @@ export const choice = (title: string, options: readonly Choice<Action>[], select
   field: createText(''),
 });
 
-/**
- * A list of values, of which the user can also type another. A refused text opens the prompt for correction.
- */
+/** A list of values. The user can also type another value; if it is invalid, the prompt opens for correction. */
 export function choiceOrPrompt(
   typing: PromptOverlay<Action>,
   options: readonly Choice<Action>[],

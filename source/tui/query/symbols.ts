@@ -28,7 +28,7 @@ const memberOnly = (name: string): TextSymbol => ({
   problemOf: next => (/^[A-Za-z_]\w*$/.test(next) ? undefined : 'Use only letters, digits and _.'),
 });
 
-/** The symbol at the cursor of a pane, or a sentence if there is none. */
+/** Returns the symbol at the cursor of a pane, or a message if there is none. */
 function symbolIn(state: State, pane: TextPaneId): TextSymbol | string {
   const { query, variables } = state;
   const text = textOf(query.editor);
@@ -50,8 +50,8 @@ function symbolIn(state: State, pane: TextPaneId): TextSymbol | string {
 const hasValue = ({ kind }: TextSymbol): boolean => kind === 'variable' || kind === 'placeholder';
 
 /**
- * The offset of the first symbol of a name: `$id` for a variable, a name for a fragment, an operation or an alias, and a name with
- * or without braces in requests. Undefined if there is none.
+ * Returns the offset of the first symbol with a name, or undefined if there is none. The name of a variable begins with `$`; in
+ * requests, a name may have braces.
  */
 export function offsetNamed(state: State, name: string): number | undefined {
   const { document, editor } = state.query;
@@ -71,7 +71,7 @@ export function offsetNamed(state: State, name: string): number | undefined {
   return undefined;
 }
 
-/** The change of Variables that a rename needs, or why it cannot be made. */
+/** Returns the change of Variables for a rename, or why Variables cannot be changed. */
 const memberChange = ({ variables }: State, symbol: TextSymbol, next: string) =>
   hasValue(symbol) ? memberRenamed(textOf(variables.editor), symbol.name, next, symbol.isShared === true) : undefined;
 
@@ -106,7 +106,7 @@ export function renamed(state: State, pane: TextPaneId, next: string): State {
   return takeText(state, symbol.renamed(next), undefined, trade);
 }
 
-/** The action that goes to the definition of the name at the cursor of the query. Types and fields are defined in the tree. */
+/** Returns the action for the definition of the name at the cursor of the query. Types and fields are defined in the tree. */
 export function definitionOf(state: State): Action {
   const { connect, query } = state;
   const own: Action = { type: 'query/definition', pane: 'query' };

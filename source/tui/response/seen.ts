@@ -11,7 +11,7 @@ import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { httpFileOf, serverOf } from '../query/http-text.js';
 
-/** Remembers the objects of a complete response. An error names no object that exists. */
+/** Remembers the objects of a complete response. Error responses are ignored. */
 export function withSeenObjects(state: State, { raw, partial }: ResultAction): State {
   const { response, identity } = state;
   if (partial || response.kind === 'subscription' || (response.head?.status ?? 200) >= 400) return state;

@@ -29,8 +29,8 @@ export const DocsStrip = memo(
 );
 
 /**
- * The heading, which may use the rows that the description leaves blank.
- * @param rows number of these rows, and one
+ * The heading, which may use rows that the description does not need.
+ * @param rows number of rows available to the heading
  */
 function headingLines(title: string, width: number, rows: number): readonly Line[] {
   const line = (text: string): Line => withMethods([{ text: ` ${text}`, role: 'strong' }]);
@@ -45,7 +45,7 @@ function headingLines(title: string, width: number, rows: number): readonly Line
 function piecesOf(text: string, cells: number): readonly string[] {
   const pieces: string[] = [];
   for (let rest = text; rest !== ''; ) {
-    // A wide character may need more than a very narrow strip has.
+    // A very narrow strip may have no room for a wide character.
     const piece = takeCells(rest, cells) || rest;
     pieces.push(piece);
     rest = rest.slice(piece.length);

@@ -40,7 +40,7 @@ export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): Reac
 const drawnOptions = ['phase', 'progress', 'kind', 'ticked', 'stale', 'rect', 'focused', 'theme'] as const;
 const drawnState = ['search', 'cursor', 'top', 'open', 'onlyTicked', 'hideDeprecated'] as const;
 
-/** Typing in the text creates new rows, of which usually none looks different. */
+/** Returns true if both look the same, which new rows usually do while the user types. */
 function isDrawnAlike(a: SchemaPaneProps, b: SchemaPaneProps): boolean {
   if (!drawnOptions.every(name => a[name] === b[name])) return false;
   const [before, after] = [a.schema, b.schema];
@@ -200,7 +200,7 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
   }
   for (const span of line.slice(named)) {
     left -= lineWidth([span]);
-    // A summary fills the rest of the row. An ellipsis alone has no information.
+    // A summary fills the rest of the row. An ellipsis alone is omitted.
     if (left < 0 && span.isCutAnywhere === true)
       return left + lineWidth([span]) >= minDetail ? [...spans, span] : spans;
     if (left < 0) break;

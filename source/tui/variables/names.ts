@@ -92,7 +92,7 @@ export function filledNames(
   return { text: after, added: missing.map(({ name }) => name), left, isIncomplete: budget.isIncomplete };
 }
 
-/** JSON of the objects in earlier responses that a value of a request may refer to, latest first. */
+/** Identifiers of the objects in earlier responses that a value of a request may refer to, as JSON, latest first. */
 export function seenJson(
   { description, operation }: Pick<Ticking, 'description' | 'operation'>,
   target: TickTarget,

@@ -1,4 +1,4 @@
-/** Finds the symbol at an offset of a GraphQL text: its definition, and everything that a rename changes. */
+/** Finds the symbol at an offset in a GraphQL document: its definition, and the changes that rename it. */
 import {
   type DefinitionNode,
   type FieldNode,
@@ -25,7 +25,7 @@ export interface SchemaName {
 
 const lettersOnly = 'Use only letters, digits and _.';
 
-/** Returns the symbol at an offset, a type of the schema, or undefined for other names. */
+/** Returns the symbol or schema type at an offset, or undefined for other names. */
 export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | SchemaName | undefined {
   const node = parsed.definitions.find(each => startOf(each) <= offset && offset <= endOf(each));
   const token = node && nameTokenAt(node, offset);
@@ -40,7 +40,7 @@ export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | Schem
   return inSelection(node, token);
 }
 
-/** Returns the type and the name of the field of the schema that a field of the text selects. @param start offset of the field */
+/** Returns the name and parent type of the schema field that a field selects. @param start offset of the field */
 export function fieldAt(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -57,14 +57,14 @@ export function fieldAt(
   return match;
 }
 
-/** The variable of a name that the active operation, or else the first one, defines or uses. */
+/** Returns a variable by its name, from the active operation or else the first definition that mentions it. */
 export function variableNamed(parsed: ParsedText, name: string, active: number | undefined): TextSymbol | undefined {
   const first = active === undefined ? undefined : parsed.definitions[active];
   const node = [...(first ? [first] : []), ...parsed.definitions].find(each => isMentioned(parsed, each, name));
   return node && variableSymbol(parsed, node, name);
 }
 
-/** The name that touches an offset, or that follows a `$` or `...` there. */
+/** Returns the name that touches an offset, or that follows a `$` or `...` there. */
 function nameTokenAt(node: DefinitionNode, offset: number): Token | undefined {
   let last: Token | undefined;
   for (let token: Token | null = locOf(node).startToken; token && token.start <= offset; token = token.next) {
@@ -144,7 +144,7 @@ export function fragmentSymbol(parsed: ParsedText, name: string): TextSymbol {
   };
 }
 
-/** The name of an operation. @param start offset of the name */
+/** @param start offset of the operation's name */
 export const operationSymbol = (parsed: ParsedText, name: string, start: number): TextSymbol => ({
   kind: 'operation',
   name,
@@ -158,7 +158,7 @@ export const operationSymbol = (parsed: ParsedText, name: string, start: number)
   },
 });
 
-/** The alias of a field, which may have none yet, or a type in a fragment or variable definition. */
+/** Returns the alias of a field (which may not have one yet), or a type in a fragment or variable definition. */
 function inSelection(node: DefinitionNode, { start, value }: Token): TextSymbol | SchemaName | undefined {
   let match: TextSymbol | SchemaName | undefined;
   visit(node, {

@@ -34,8 +34,8 @@ export function variablesChangeOf(
 }
 
 /**
- * Gives a member another name, or adds a copy of it. Returns undefined if there is no such member, and a reason if the new name
- * is taken or the text is not a JSON object.
+ * Renames a member, or adds a copy of it under the new name. Returns undefined if the member does not exist, and a reason if
+ * the new name is taken or the text is not a JSON object.
  */
 export function memberRenamed(
   before: string,

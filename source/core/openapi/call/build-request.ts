@@ -183,10 +183,10 @@ function bodyOf(
   return { kind: 'text', text: plainText(given) };
 }
 
-/** Adds the problem of a value. */
+/** Receives a problem of a value. */
 type ReportMisfit = (text: string, misfit?: Misfit) => void;
 
-/** Adds how a body violates its schema. */
+/** Reports how a body violates its schema. */
 function valueProblems(description: Description, schema: unknown, value: RawValue, add: ReportMisfit): void {
   const whole = parsedValue(value);
   for (const misfit of bodyMisfits(description, schema, whole)) {

@@ -7,7 +7,7 @@ import { titleOf } from '../look-up.js';
 import { bodyExample } from './body-example.js';
 import { rawOf } from './raw-of.js';
 
-/** Names of the examples of an operation's bodies, for `--example`. Untrusted texts. */
+/** Names of the examples of an operation's bodies, for `--example`. Untrusted text. */
 export const exampleNames = ({ body }: Operation): readonly string[] => [
   ...new Set((body?.content ?? []).flatMap(({ examples }) => examples.map(({ key }) => key))),
 ];

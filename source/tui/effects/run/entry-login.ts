@@ -1,4 +1,4 @@
-/** The login of a tab, as the `--oauth2` flags in the `# @flags` of a request replace or modify it. */
+/** A tab's login, replaced or modified by the `--oauth2` flags in the `# @flags` of a request. */
 import { revealedFlags } from '../../../core/credentials/written-flags.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';

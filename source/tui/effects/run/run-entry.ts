@@ -92,7 +92,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
-  /** Sends all requests along their graph: after a failure, those that need it are skipped. */
+  /** Sends all requests in the order of their graph. Requests that need a failed one are skipped. */
   const sendInOrder = async ({ nodes, hasValue }: TextGraph): Promise<readonly ReportedEntry[]> => {
     const { entries, description } = request;
     const reported: ReportedEntry[] = [];
@@ -160,7 +160,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       stream?.end();
       const result = resultOf(id, entry, judged, took());
       record.verdict(result.verdict);
-      // The log already contains the messages. A response without messages, or failed checks, are shown as usual.
+      // The log already contains the messages. A response without messages is still shown, and so are failed checks.
       if (!stream || entry.streamBytes === undefined || result.errors.length > 0) dispatch(result);
     }
     dispatch({ type: 'response/done', id, tookMs: took(), at: environment.now() });

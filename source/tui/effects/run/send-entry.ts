@@ -94,7 +94,7 @@ async function withIdentity(
 /** A request that is displayed instead of sent. */
 interface ShownEntry {
   readonly spec: RequestSpec;
-  /** The login that would be sent, or undefined if the text has its own or goes to another server. */
+  /** The login that would be sent, or undefined if the request has its own or is for another server. */
   readonly login: Identity | undefined;
   /** A description of the request without secrets. */
   readonly shown: TextRequest['shown'];

@@ -7,7 +7,7 @@ import { eventBatch } from './event-batch.js';
 
 interface StreamReport {
   readonly observer: StreamObserver;
-  /** Reports the last messages. The WebSocket takes no more. */
+  /** Reports the last messages. No more messages can be sent. */
   end(): void;
 }
 
@@ -35,7 +35,7 @@ export function streamReport(
           send(text);
           sent(text);
         });
-        // The text has nothing to send, so the user types it.
+        // The text contains no message, so the user types one.
         if (isSilent) dispatch({ type: 'response/message' });
       },
       async message({ bytes, isBinary }) {

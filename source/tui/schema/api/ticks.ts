@@ -146,10 +146,10 @@ function written(state: State, description: Description, operation: Operation, s
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';
 
-/** JSON of the objects in earlier responses that a placeholder for a parameter may refer to. */
+/** Identifiers of the objects in earlier responses that a placeholder for a parameter may refer to, as JSON. */
 function seenFor(state: State, description: Description, operation: Operation, name: string): readonly string[] {
   const parameter = operation.parameters.find(each => nameFor(each.name, each.place, new Set()) === name);
-  // The user chooses what to delete.
+  // Never suggest what to delete.
   if (parameter === undefined || operation.method === 'DELETE') return [];
   return seenJson({ description, operation }, { kind: 'parameter', parameter }, state.identity.seen ?? []);
 }
