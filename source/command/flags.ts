@@ -242,7 +242,7 @@ const flags = [
   { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run', 'ws'],
     help: 'print no progress and no notes; with -a also no body; errors are still printed' },
   { name: 'max-events', value: 'N', group: 'Output', commands: ['request', 'run', 'ws'],
-    help: 'close a WebSocket or an event stream after N messages; the end of standard input then does not close it' },
+    help: 'close a WebSocket or an event stream after N messages, and not at the end of standard input' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with code 3, 4 or 5 for status 3xx, 4xx or 5xx' },
   { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,
@@ -385,7 +385,7 @@ const flags = [
   { name: 'call', value: 'OPERATION', repeat: 'once', often: true, group: 'OpenAPI', commands: ['openapi'], completes: 'pick',
     help: 'build and send the request of an operation: "GET /pets/{petId}" petId=1, or "getPetById(petId: 1)"; items and arguments set its parameters and body members; the response is checked against the description' },
   { name: 'example', value: 'NAME', repeat: 'once', group: 'OpenAPI', commands: ['openapi'], completes: 'pick',
-    help: 'start the body of --call with this example of the description; items change its members (default: the first example with --print-request, otherwise no example)' },
+    help: 'use this example from the description as the body of --call; items change its members (default: the first example with --print-request, otherwise none)' },
   { name: 'print-request', group: 'OpenAPI', commands: ['openapi'],
     help: 'print the request of --call as a .http file entry, without sending it' },
 

@@ -23,6 +23,6 @@ export async function inCollection(
   const [file] = names.toSorted(filesFirst);
   if (file !== undefined) return { ...rest, task: { kind: 'open', file, folder: word } };
   return /[/\\]|^\.{1,2}$/.test(word)
-    ? usageError(`${word} contains no .http file.`, 'Pass a folder with .http files, or a file.')
+    ? usageError(`${word} contains no .http files.`, 'Pass a folder with .http files, or a file.')
     : command;
 }

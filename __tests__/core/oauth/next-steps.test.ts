@@ -245,7 +245,7 @@ const cases: readonly Case[] = [
       error_codes: [500011],
     },
     machine({ issuer: entra, scope: 'api://shop/.default' }),
-    'No API of this tenant has that name. Check --oauth2-scope "api://shop/.default".',
+    'This tenant has no API with that name. Check --oauth2-scope "api://shop/.default".',
   ],
   [
     'Entra with a scope that it does not know',
@@ -311,7 +311,7 @@ const cases: readonly Case[] = [
     'Okta with a client that must prove its key',
     { error: 'invalid_dpop_proof', error_description: 'The DPoP proof JWT header is missing.' },
     machine(),
-    'The server requires proofs. Pass --oauth2-dpop.',
+    'The server requires DPoP proofs. Pass --oauth2-dpop.',
   ],
   [
     'Okta with an unknown client',

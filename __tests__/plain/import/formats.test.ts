@@ -279,7 +279,7 @@ curl BASE/c -u ada:s3cret -F 'f=@photo.txt;type=image/png' -F 'n=1' -o saved && 
     'POST /d | application/json | {"a": 1}',
   ]);
   expect(read('out/lines.http')).not.toContain('s3cret');
-  expect(imported.stdout).toContain('shell command after curl in line');
+  expect(imported.stdout).toContain('shell command after curl on line');
 });
 
 test('a curl line that cannot be imported is reported with its line number', async () => {

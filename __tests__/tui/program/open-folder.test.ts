@@ -51,6 +51,6 @@ test('a folder without requests is a failure with a next step', async () => {
   mkdirSync(path.join(folder, 'empty'));
   expect(await runProgram(['open', './empty'], { folder })).toMatchObject({
     code: 2,
-    stderr: 'apiclient: ./empty contains no .http file.\n  Pass a folder with .http files, or a file.\n',
+    stderr: 'apiclient: ./empty contains no .http files.\n  Pass a folder with .http files, or a file.\n',
   });
 });

@@ -109,9 +109,9 @@ test('a member of Variables is renamed with its uses', () => {
 });
 
 test.each([
-  ['No name that can be renamed at the cursor.', '{ hello } ', ' '],
+  ['No variable, fragment, operation or field at the cursor.', '{ hello } ', ' '],
   ['Line 1 of the text has a syntax error', '{ hello', 'hello'],
-  ['User is a type of the schema and cannot be renamed.', 'fragment F on User { id }', 'User'],
+  ['User is a schema type and cannot be renamed.', 'fragment F on User { id }', 'User'],
 ])('without a symbol at the cursor, a notice explains why: %s', (notice, query, place) => {
   const screen = at(query, place).press('r');
   expect([screen.state.overlays, screen.notice]).toEqual([[], expect.stringContaining(notice)]);

@@ -60,7 +60,7 @@ const onId = (screen: Screen): Screen => screen.row('Query').press('l').row('use
 describe('GraphQL', () => {
   test('Enter on an argument lists the objects with their labels, and Enter uses one', () => {
     const screen = onId(afterUsers());
-    expect(options(screen)).toEqual(['u7 User "Emma"', 'u12 User "Ben"', 'type another']);
+    expect(options(screen)).toEqual(['u7 User "Emma"', 'u12 User "Ben"', 'type another value']);
     screen.press('down', 'enter');
     expect(screen.query).toContain('user(id: "u12")');
   });
@@ -128,7 +128,7 @@ describe('GraphQL', () => {
     const act: DispatchAll = (...actions) => open.do(...actions).state;
     go('user(id:)', open.state, act);
     set('', open.state, act, false);
-    expect(options(open)).toEqual(['u7 User "Emma"', 'u12 User "Ben"', 'type another']);
+    expect(options(open)).toEqual(['u7 User "Emma"', 'u12 User "Ben"', 'type another value']);
   });
 
   test('line mode completes the value of `set`', () => {

@@ -30,7 +30,7 @@ export function readCurlLines(text: string, file: string): ImportResult | undefi
     position = start;
     const read = pastedWords(rest);
     if (isFailure(read)) {
-      untranslated.push({ feature: `curl command in line ${line}: ${read.text}`, text: rest });
+      untranslated.push({ feature: `curl command on line ${line}: ${read.text}`, text: rest });
       break;
     }
     const [program = '', ...words] = read.words;
@@ -38,7 +38,7 @@ export function readCurlLines(text: string, file: string): ImportResult | undefi
       const globs = words.some(word => word.includes('{{')) ? ['--globoff'] : [];
       const translated = translateCurl([...globs, ...words]);
       if (isFailure(translated))
-        untranslated.push({ feature: `curl command in line ${line}: ${translated.text}`, text: words.join(' ') });
+        untranslated.push({ feature: `curl command on line ${line}: ${translated.text}`, text: words.join(' ') });
       else items.push(requestOf(translated.argv, translated.notes));
     } else if (program !== '')
       untranslated.push({ feature: `line ${line}, which is not a curl command`, text: read.words.join(' ') });
@@ -49,7 +49,7 @@ export function readCurlLines(text: string, file: string): ImportResult | undefi
       const isSequence = /^(?:&&|;|&)$/.test(operator);
       const end = isSequence ? operator.length : rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n');
       if (!isSequence)
-        untranslated.push({ feature: `shell command after curl in line ${line}`, text: rest.slice(0, end) });
+        untranslated.push({ feature: `shell command after curl on line ${line}`, text: rest.slice(0, end) });
       rest = rest.slice(end).trimStart();
     }
   }

@@ -96,7 +96,7 @@ const open: HelpTopic = {
   about: 'Requests on a full screen: from a file, or for an API, with its OpenAPI description as a tree.',
   usage: [
     ['apiclient open FILE.http|FOLDER', 'the requests in a file, or in a folder and its subfolders'],
-    ['apiclient open wss://HOST/PATH', 'a WebSocket: a log with a line to type messages'],
+    ['apiclient open wss://HOST/PATH', 'a WebSocket: a log of messages, and a line to type them'],
     ['apiclient open URL|@PROFILE', 'an API: its description if it has one, otherwise a first request'],
     ['apiclient open URL --schema FILE|URL', 'the API at URL, with a description from elsewhere'],
     ['apiclient open', 'an empty editor'],
@@ -224,7 +224,7 @@ const run: HelpTopic = {
 
 const ws: HelpTopic = {
   command: 'ws',
-  about: 'Sends lines as WebSocket messages and prints the messages of the server.',
+  about: 'Sends lines as WebSocket messages and prints messages from the server.',
   usage: [
     ['apiclient ws URL|@PROFILE [FLAGS]', 'send lines of standard input, print each message'],
     ['apiclient ws URL --max-events N', 'close the connection after N messages'],

@@ -93,7 +93,7 @@ const displayOnly = {
 
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
-    help: 'name of the request, for use of its response in other requests',
+    help: 'names the request, so that other requests can use its response',
     form: 'NAME',
     apply(directives, text) {
       if (text === '') return '# @name needs a name.';
@@ -102,7 +102,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   assert: {
-    help: 'check of the response',
+    help: 'checks the response',
     form: 'CHECK',
     apply: (directives, text, line) =>
       addLine(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
@@ -119,7 +119,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   flags: {
-    help: 'command-line flags for this request',
+    help: 'sets command-line flags for this request',
     form: 'FLAGS',
     apply: (directives, text, line) =>
       addLine(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
@@ -161,7 +161,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     apply: (directives, text, line) =>
       addLine(directives.after, text, line, '# @after needs the name of a request: # @after create'),
   },
-  tag: { help: 'words by which --tag selects the request', form: 'WORD…', apply: tag },
+  tag: { help: 'tags the request for --tag', form: 'WORD…', apply: tag },
   tags: { apply: tag },
   rows: {
     help: 'sends the request once per row of a file',
@@ -172,19 +172,19 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   graphql: {
-    help: 'the body is a GraphQL operation',
+    help: 'sends the body as a GraphQL operation',
     apply(directives) {
       directives.graphql = true;
       return undefined;
     },
   },
   timeout: {
-    help: 'time limit for the request',
+    help: 'sets a time limit for the request',
     form: 'SECONDS',
     apply: (directives, text, line) => timeFlag(directives, 'timeout', text, line),
   },
   'connection-timeout': {
-    help: 'time limit for connecting',
+    help: 'sets a time limit for connecting',
     form: 'SECONDS',
     apply: (directives, text, line) => timeFlag(directives, 'connection-timeout', text, line),
   },

@@ -149,7 +149,7 @@ export const nextSteps: readonly Row[] = [
   },
   {
     texts: [/AADSTS500011\b/],
-    next: ({ options }) => `No API of this tenant has that name. Check --oauth2-scope "${options.scope ?? ''}".`,
+    next: ({ options }) => `This tenant has no API with that name. Check --oauth2-scope "${options.scope ?? ''}".`,
   },
   // Google: "client_secret is missing."
   {
@@ -210,7 +210,7 @@ export const nextSteps: readonly Row[] = [
   {
     code: /^invalid_dpop_proof$/,
     when: ({ options }) => options.dpop !== true,
-    next: 'The server requires proofs. Pass --oauth2-dpop.',
+    next: 'The server requires DPoP proofs. Pass --oauth2-dpop.',
   },
   // GitHub: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow
   {

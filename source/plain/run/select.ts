@@ -182,7 +182,10 @@ export async function chooseRequests(
     const isAt = lineFilter(file, line);
     if (line !== undefined && !entries.some(isAt)) {
       const lines = entries.map(entry => entry.line).join(', ');
-      return usageError(`No request at ${file.name}:${line}.`, `Requests are on lines ${lines || 'of other files'}.`);
+      return usageError(
+        `No request at ${file.name}:${line}.`,
+        lines === '' ? 'The file contains no requests.' : `Requests are on lines ${lines}.`,
+      );
     }
     const isFailed = reportedRequests && failedFilter(file, reportedRequests, environment);
     const isWanted = (entry: Entry): boolean =>

@@ -71,7 +71,7 @@ export function choiceOrPrompt(
   more: readonly Choice<Action>[] = [],
 ): ChoiceOverlay<Action> {
   const open = (overlay: Overlay): Action => ({ type: 'overlay/open', overlay });
-  const other: Choice<Action> = { label: 'type another', action: open(typing) };
+  const other: Choice<Action> = { label: 'type another value', action: open(typing) };
   const selected = options.findIndex(({ label }) => label === textOf(typing.field));
   const typed = (text: string): Choice<Action> => {
     const problem = typing.check?.(text);

@@ -43,8 +43,8 @@ function symbolIn(state: State, pane: TextPaneId): TextSymbol | string {
   if (isHttp(state)) return placeholderAt(text, offset) ?? 'No {{name}} at the cursor.';
   if (query.document.problem !== undefined) return syntaxErrorText(query.document.problem);
   const symbol = symbolAt(query.document.lastValid, offset);
-  if (symbol === undefined) return 'No name that can be renamed at the cursor.';
-  return symbol.kind === 'type' ? `${symbol.name} is a type of the schema and cannot be renamed.` : symbol;
+  if (symbol === undefined) return 'No variable, fragment, operation or field at the cursor.';
+  return symbol.kind === 'type' ? `${symbol.name} is a schema type and cannot be renamed.` : symbol;
 }
 
 const hasValue = ({ kind }: TextSymbol): boolean => kind === 'variable' || kind === 'placeholder';

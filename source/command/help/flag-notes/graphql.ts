@@ -54,7 +54,7 @@ export const graphqlNotes = {
   bail: { example: 'apiclient run api.http --bail', with: ['cleanup'],
     more: 'Without it, only the requests that need the failed one are skipped.' },
   cleanup: { example: 'apiclient run api.http --cleanup', with: ['bail'],
-    more: 'To mark a cleanup in the file, write # @after NAME or # @always above it; it then needs no flag. After Ctrl-C, only cleanups are sent, for at most 5 seconds.' },
+    more: 'Instead of this flag, you can write # @after NAME or # @always above the request. After Ctrl-C, only cleanups are sent, for at most 5 seconds.' },
   delay: { example: 'apiclient run api.http --delay 0.5', with: ['jobs'] },
   graph: { example: 'apiclient run books.http --graph', with: ['list', 'as-json'] },
   env: { example: 'apiclient run api.http --env dev', with: ['request'],
