@@ -147,7 +147,7 @@ async function execute(
           }),
         );
       }
-      if (task.kind === 'open') return openProblem(command);
+      if (task.kind === 'open') return openProblem(collected);
       if (command.session !== undefined && task.kind !== 'call') return sessionProblem;
       const { runOpenapi } = await import('./plain/openapi/run.js');
       if (command.session === undefined)

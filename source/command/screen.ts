@@ -2,6 +2,7 @@
 import type { GraphqlCommand, OpenapiCommand } from '../core/command.js';
 import type { DocumentKind } from '../core/document-kind.js';
 import { type Failure, usageError } from '../core/failure.js';
+import { isWebSocketUrl } from '../core/request/typed-url.js';
 import type { Environment } from '../environment.js';
 
 /** Whether the command does not ask for a single result. */
@@ -40,14 +41,19 @@ export function screenProblem(command: GraphqlCommand, environment: Environment)
   );
 }
 
-/** Returns why the request screen cannot open, or undefined if it can. */
-export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Failure =>
-  usageError(
+/** The failure of a request screen without a terminal. */
+export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Failure => {
+  const { file, folder = file } = task.kind === 'open' ? task : {};
+  const isWebSocket = file !== undefined && isWebSocketUrl(file);
+  // The query of a WebSocket may contain a secret.
+  const other = isWebSocket ? 'ws URL, or apiclient open URL' : `run ${folder}, or apiclient open ${folder}`;
+  return usageError(
     'The full screen needs a terminal: standard input and output are not both terminals.',
-    task.kind === 'open' && task.file !== undefined
-      ? `Without a terminal: apiclient run ${task.file}, or apiclient open ${task.file} --linear`
+    file !== undefined
+      ? `Without a terminal: apiclient ${other} --linear`
       : `Without a terminal: apiclient openapi ${schema ?? url} lists the operations, and apiclient run FILE.http sends requests.`,
   );
+};
 
 /** The overview itself is not a session request; only its screen sends requests. */
 export const sessionProblem: Failure = usageError(

@@ -221,6 +221,8 @@ test('an HTTP archive, in which braces are literal', async () => {
           },
         },
         { request: { method: 'GET', url: 'data:text/plain,x', headers: [] } },
+        { request: { method: 'POST', headers: [] } },
+        {},
       ],
     },
   });
@@ -234,6 +236,8 @@ test('an HTTP archive, in which braces are literal', async () => {
   expect(read('out/a.http')).not.toContain('s3cret');
   expect(mode('out/POST-c.body.txt')).toBe(0o600);
   expect(imported.stdout).toContain('request to data:text/plain,x');
+  expect(imported.stdout).toContain('entry 5, which has no URL');
+  expect(imported.stdout).toContain('entry 6, which has no URL');
 });
 
 test('an OpenAPI description becomes one request for each operation', async () => {

@@ -46,6 +46,16 @@ test.each(['api', './api', 'api/'])('open %s shows the first file, and lists tho
   expect(seen.map(each => each.path)).toEqual(['/api/zebra.http', '/api/admin/users.http']);
 });
 
+test.each([
+  ['api', 'apiclient run api'],
+  ['wss://a.example/chat?k=hunter2', 'apiclient ws URL, or apiclient open URL --linear'],
+  ['https://a.example', 'apiclient openapi https://a.example'],
+])('without a terminal, open %s names the command to use', async (word, hint) => {
+  const { code, stderr } = await runProgram(['open', word], { folder: collection('http://a.example') });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`Without a terminal: ${hint}`)]);
+  expect(stderr).not.toContain('hunter2');
+});
+
 test('a folder without requests is a failure with a next step', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'empty'));

@@ -79,7 +79,8 @@ test.each([
   ['An operation named B already exists.', shared, 'A(', 'B'],
   ['A fragment named More already exists.', `${shared}fragment More on User { id }`, '...Parts', 'More'],
   ['old is already selected here.', '{ hello old }', 'hello', 'old'],
-  ['Use only letters, digits and _.', '{ hello old }', 'hello', 'a-b'],
+  ['Use only letters, digits and _, and begin with a letter or _.', '{ hello old }', 'hello', 'a-b'],
+  ['Use only letters, digits and _, and begin with a letter or _.', '{ hello old }', 'hello', '9a'],
 ])('a name that is taken or invalid stays in the prompt: %s', (problem, query, place, name) => {
   const screen = rename(at(query, place), name);
   expect(screen.query).toBe(query);

@@ -148,8 +148,8 @@ function targetOf(
   }
   if (action === 'doctor') {
     // The names of presets have no dot, and localhost is none of them.
-    const server = /^(?:https?:|:\d|localhost\b|\[|[^:/]*\.)/i.test(first)
-      ? { issuer: absoluteUrl(withScheme(first), 'The issuer of auth doctor', ['http', 'https'], errors) }
+    const server = /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d|localhost\b|\[|[^:/]*\.)/i.test(first)
+      ? { issuer: absoluteUrl(withScheme(first), 'apiclient auth doctor', ['http', 'https'], errors) }
       : { provider: first };
     const assumed = `authorization_code::${typedClientId(second ?? unknownClient)}`;
     return { count: second === undefined ? 1 : 2, login: { assumed, ...server } };

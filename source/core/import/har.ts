@@ -10,11 +10,13 @@ export const readHar: ImportReader = (root, file) => {
   const log = member(root, 'log');
   if (!Array.isArray(member(log, 'entries'))) return undefined;
   const untranslated: Untranslated[] = [];
-  const items = listIn(log, 'entries').flatMap((entry): readonly ImportedRequest[] => {
+  const items = listIn(log, 'entries').flatMap((entry, index): readonly ImportedRequest[] => {
     const request = member(entry, 'request');
     const url = textIn(request, 'url') ?? '';
     if (/^https?:\/\//i.test(url)) return [requestOf(request, url)];
-    if (url !== '') untranslated.push({ feature: `request to ${url.slice(0, 60)}` });
+    untranslated.push({
+      feature: url === '' ? `entry ${index + 1}, which has no URL` : `request to ${url.slice(0, 60)}`,
+    });
     return [];
   });
   return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };

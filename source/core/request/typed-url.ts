@@ -34,6 +34,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const absolute = withScheme(text);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {
+    if (/^wss?:\/\/(?:[:/?#]|$)/i.test(absolute)) return usageError('The URL has no host.', form);
     const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
     return usageError(
       `A ${scheme}:// URL is for WebSockets and subscriptions only.`,

@@ -1,5 +1,5 @@
 /** Rename and go to definition, for the name at the cursor of the query or of the variables. */
-import { fieldAt, symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
+import { fieldAt, nameRule, symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
 import { memberRenamed } from '../../core/graphql/intelligence/variables-change.js';
 import { placeholderAt, placeholderNamed } from '../../core/http-file/symbols.js';
@@ -25,7 +25,7 @@ const memberOnly = (name: string): TextSymbol => ({
   label: `$${name}`,
   definition: undefined,
   renamed: () => [],
-  problemOf: next => (/^[A-Za-z_]\w*$/.test(next) ? undefined : 'Use only letters, digits and _.'),
+  problemOf: next => (/^[A-Za-z_]\w*$/.test(next) ? undefined : nameRule),
 });
 
 /** Returns the symbol at the cursor of a pane, or a message if there is none. */

@@ -173,7 +173,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
           check: text =>
             /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
               ? reasonOf(builder.setAlias(context, path, text.trim() || null))
-              : 'Use only letters, digits and _.',
+              : builder.nameRule,
         }),
       );
     case 'schema/alias':

@@ -16,7 +16,7 @@ export * from './memory.js';
 export { deleteDefinition, newOperation, renameDefinition } from './operations/edit.js';
 export * from './schema/path.js';
 export { type SchemaView, viewOf } from './schema/schema-view.js';
-export { fieldAt, symbolAt, variableNamed } from './symbols.js';
+export { fieldAt, nameRule, symbolAt, variableNamed } from './symbols.js';
 export * from './text/query-document.js';
 export { clear, tickAll } from './tick-all.js';
 export * from './toggle.js';

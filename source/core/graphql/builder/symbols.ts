@@ -23,7 +23,8 @@ export interface SchemaName {
   readonly name: string;
 }
 
-const lettersOnly = 'Use only letters, digits and _.';
+/** The reason why a text is not a name (GraphQL specification, 2.1.9). */
+export const nameRule = 'Use only letters, digits and _, and begin with a letter or _.';
 
 /** Returns the symbol or schema type at an offset, or undefined for other names. */
 export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | SchemaName | undefined {
@@ -118,7 +119,7 @@ function variableSymbol(parsed: ParsedText, node: DefinitionNode, name: string):
       );
     },
     problemOf: next => {
-      if (!isName(next)) return lettersOnly;
+      if (!isName(next)) return nameRule;
       return [...nodes].some(each => isMentioned(parsed, each, next)) ? `$${next} already exists.` : undefined;
     },
   };
@@ -138,7 +139,7 @@ export function fragmentSymbol(parsed: ParsedText, name: string): TextSymbol {
       return replaceAt([...definitions.map(each => startOf(each.name)), ...uses.map(({ at }) => at)], name, next);
     },
     problemOf: next => {
-      if (!isName(next) || next === 'on') return lettersOnly;
+      if (!isName(next) || next === 'on') return nameRule;
       return parsed.fragments.has(next) ? `A fragment named ${next} already exists.` : undefined;
     },
   };
@@ -152,7 +153,7 @@ export const operationSymbol = (parsed: ParsedText, name: string, start: number)
   definition: start,
   renamed: next => replaceAt([start], name, next),
   problemOf: next => {
-    if (!isName(next)) return lettersOnly;
+    if (!isName(next)) return nameRule;
     const isTaken = operationsOf(parsed).some(each => each.name?.value === next);
     return isTaken ? `An operation named ${next} already exists.` : undefined;
   },
@@ -186,7 +187,7 @@ function aliasSymbol({ selections }: SelectionSetNode, field: FieldNode): TextSy
     definition: at,
     renamed: next => (alias ? replaceAt([at], alias.value, next) : [{ from: at, to: at, insert: `${next}: ` }]),
     problemOf: next => {
-      if (!isName(next)) return lettersOnly;
+      if (!isName(next)) return nameRule;
       const isTaken = selections.some(
         each => each !== field && each.kind === Kind.FIELD && (each.alias ?? each.name).value === next,
       );
