@@ -15,7 +15,7 @@ import { addToHistory, readHistory } from './io/history.js';
 import { lastExchange } from './io/http/send.js';
 
 const emptyHistory = 'The history is empty.';
-const whatIsRecorded = 'Requests are recorded when output is a terminal.';
+const recordingHint = 'Requests are recorded when output is a terminal.';
 
 /** A command that sends requests. */
 type SendingCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
@@ -106,7 +106,7 @@ export async function runHistory({ find, json }: HistoryCommand, environment: En
   else for (const each of entries) stdout.write(`${historyLine(each)}\n`);
   if (entries.length === 0)
     stderr.write(
-      find === undefined ? `${emptyHistory} ${whatIsRecorded}\n` : `No history entry matches ${safeLine(find)}.\n`,
+      find === undefined ? `${emptyHistory} ${recordingHint}\n` : `No history entry matches ${safeLine(find)}.\n`,
     );
   return 0;
 }
@@ -152,7 +152,7 @@ export async function lineAgain(words: readonly string[], environment: Environme
   const entry = entries[number - 1];
   if (entry === undefined) {
     const text = entries.length === 0 ? emptyHistory : `The history has no entry ${number}.`;
-    return usageError(text, entries.length === 0 ? whatIsRecorded : form);
+    return usageError(text, entries.length === 0 ? recordingHint : form);
   }
   if (entry.argv) {
     const argv = wordsAgain(entry.argv, typedWords, number);

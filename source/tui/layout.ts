@@ -23,8 +23,8 @@ const minWidthForDocs = 72;
 const minWidthForThree = 150;
 
 /** Minimum size of the screen for documentation below the texts instead of below the tree. */
-const minWidthForDocsApart = 200;
-const minHeightForDocsApart = 24;
+const minWidthForDocsBelowTexts = 200;
+const minHeightForDocsBelowTexts = 24;
 
 /** Cached layouts. A pane is redrawn whenever its rectangle is another object, so equal rectangles must be the same object. */
 const cache = new Map<string, Layout>();
@@ -61,7 +61,7 @@ function madeFor(input: LayoutInput): Layout {
   const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more. K shows the documentation.
   const least = columns < minWidthForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
-  const isApart = hasDocsApart(input, body.height);
+  const isApart = hasDocsBelowTexts(input, body.height);
   const docsHeight =
     least === 0 || isApart ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
@@ -84,8 +84,8 @@ function madeFor(input: LayoutInput): Layout {
 }
 
 /** True if the documentation is below the texts. The tree then has the full height, and texts have no blank rows. */
-const hasDocsApart = ({ size }: LayoutInput, height: number): boolean =>
-  size.columns >= minWidthForDocsApart && height >= minHeightForDocsApart;
+const hasDocsBelowTexts = ({ size }: LayoutInput, height: number): boolean =>
+  size.columns >= minWidthForDocsBelowTexts && height >= minHeightForDocsBelowTexts;
 
 const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= minWidthForThree;
 

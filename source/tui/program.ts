@@ -130,7 +130,7 @@ export async function openProgram(
     asking: new AsyncLocalStorage(),
     approved: new Map(),
     running: new Map(),
-    talking: new Map(),
+    messageSenders: new Map(),
     whileIdle,
     loaded: new Map(),
     remembers: keepsDrafts !== false,

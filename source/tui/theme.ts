@@ -180,7 +180,7 @@ export function themeOn(theme: Theme, background: string): Theme {
       .toString(16)
       .padStart(2, '0'),
   );
-  const known: Theme = { ...theme, background: `#${hex.join('')}` };
-  if (!theme.guessed) return withTheme(known, theme.name);
-  return withTheme({ ...known, basis }, theme.name === 'own' ? 'own' : undefined);
+  const reportedTheme: Theme = { ...theme, background: `#${hex.join('')}` };
+  if (!theme.guessed) return withTheme(reportedTheme, theme.name);
+  return withTheme({ ...reportedTheme, basis }, theme.name === 'own' ? 'own' : undefined);
 }

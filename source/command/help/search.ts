@@ -22,7 +22,7 @@ interface HelpEntry extends ListedText {
 const priors = { topic: 1, command: 1, flag: 0.9, section: 0.75, key: 0.6, exitCode: 0.6 } as const;
 
 /** Search words, by the topic, command or flag that explains them best. Its text need not contain them. */
-const searchedWords: Readonly<Record<string, string>> = {
+const searchWords: Readonly<Record<string, string>> = {
   start: 'tutorial, beginner, hello, npx',
   requests: 'webhook, sse',
   bodies: 'stdin, soap, webdav, pdf, toml, protobuf',
@@ -52,7 +52,7 @@ const searchedWords: Readonly<Record<string, string>> = {
   '--response-charset': 'encoding',
   '--retry': 'rate limit',
 };
-const searchedFor = (name: string): readonly string[] => searchedWords[name]?.split(', ') ?? [];
+const searchWordsOf = (name: string): readonly string[] => searchWords[name]?.split(', ') ?? [];
 
 /** A result that `apiclient help NAME` opens. */
 const opened = (name: string, line: string, prior: number, words: readonly string[], about: string): HelpEntry => ({
@@ -91,15 +91,15 @@ function sectionsOf(topic: string, page: readonly Block[]): readonly HelpEntry[]
 }
 
 const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
-  ...topicList.map(([name, about]) => opened(name, about, priors.topic, searchedFor(name), about)),
+  ...topicList.map(([name, about]) => opened(name, about, priors.topic, searchWordsOf(name), about)),
   ...Object.entries(helpTopics).map(([name, { about, usage }]) =>
-    opened(name, about, priors.command, [...usage.flat(), ...searchedFor(name)], about),
+    opened(name, about, priors.command, [...usage.flat(), ...searchWordsOf(name)], about),
   ),
   ...[...helpActions].map(([name, about]) => opened(name, about, priors.command, [about], '')),
   ...flagTable.map(flag => {
     const { more = '', curl, httpie } = flagNotes[flag.name];
     const others = [curl, httpie].flatMap(each => each ?? []);
-    const words = [flag.help, ...others, ...searchedFor(`--${flag.name}`)];
+    const words = [flag.help, ...others, ...searchWordsOf(`--${flag.name}`)];
     const entry = opened(shownName(flag), flag.help, priors.flag, words, more);
     return { ...entry, name: flag.name, shown: flagForms(flag).trim() };
   }),
@@ -133,7 +133,7 @@ export function helpMatches(words: string, keys: readonly KeyRow[]): readonly st
   });
   const phrase = words.trim().toLowerCase();
   const isSearchedFor = ({ name, shown }: HelpEntry): boolean =>
-    searchedFor(shown.startsWith('-') ? `--${name}` : name).includes(phrase);
+    searchWordsOf(shown.startsWith('-') ? `--${name}` : name).includes(phrase);
   const sorted = [...matches.filter(isSearchedFor), ...matches.filter(each => !isSearchedFor(each))];
   return sorted.slice(0, maxShown).flatMap(({ shown, line }) => row(shown, line, column));
 }

@@ -26,21 +26,21 @@ interface RunState {
   /** Why only cleanups are still sent. */
   readonly stopReason?: string | undefined;
   /** Whether a request is sent after a failed one that it needs, if all of its names have values. Cleanups always are. */
-  readonly keepsGoing: boolean;
+  readonly continuesAfterFailure: boolean;
   hasValue(name: string): boolean;
 }
 
 /** Returns the reason why a request is not sent, or undefined if it is sent. */
 export function skipReason(
   { node: { entry, needs, cleansUp }, file }: Pick<Task<unknown>, 'node' | 'file'>,
-  { isInterrupted, stopReason, keepsGoing, hasValue }: RunState,
+  { isInterrupted, stopReason, continuesAfterFailure, hasValue }: RunState,
 ): string | undefined {
   if (entry.skip !== undefined) return entry.skip || '# @skip';
   if (isInterrupted) return 'interrupted';
   if (stopReason !== undefined && !cleansUp) return stopReason;
   if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
     return `nothing to clean up, because ${file[cleansUp[0] ?? 0]?.node.entry.name} did not succeed`;
-  const isLenient = keepsGoing || cleansUp !== undefined;
+  const isLenient = continuesAfterFailure || cleansUp !== undefined;
   const unmetNeed = needs.find(
     ({ on, name }) => file[on]?.isBroken && !(isLenient && (name === undefined || hasValue(name))),
   );

@@ -56,7 +56,7 @@ function symbolOf(uses: readonly NameUse[], name: string): TextSymbol {
     name,
     label: `{{${name}}}`,
     definition: own.find(({ defines }) => defines)?.from,
-    renamed: next =>
+    renameChanges: next =>
       replaceAt(
         own.map(({ from }) => from),
         name,

@@ -31,10 +31,10 @@ export function seenInGraphql(
       return below.type === undefined ? undefined : below;
     },
     namesOf({ type = '' }, object) {
-      const written = ownMember(object, '__typename');
-      const concrete = typeof written === 'string' ? types.type(written) : types.type(type);
-      if (concrete === undefined || concrete.name === root) return [];
-      return [concrete.name, ...concrete.interfaces, type];
+      const typename = ownMember(object, '__typename');
+      const objectType = typeof typename === 'string' ? types.type(typename) : types.type(type);
+      if (objectType === undefined || objectType.name === root) return [];
+      return [objectType.name, ...objectType.interfaces, type];
     },
   };
   return objectsIn(raw, { type: undefined, selections: [operation.selectionSet] }, names);
@@ -69,7 +69,7 @@ function selected(
 }
 
 /** Position of an argument or input field. */
-interface InputPlace {
+interface InputPosition {
   readonly name: string;
   /** Named type of the value, such as `ID`. */
   readonly type: string;
@@ -82,7 +82,7 @@ interface InputPlace {
 }
 
 /** Returns the target of an input, or undefined if it cannot refer to an object. */
-export function graphqlTarget({ name, type, field, inputType, isQuery }: InputPlace): SeenTarget | undefined {
+export function graphqlTarget({ name, type, field, inputType, isQuery }: InputPosition): SeenTarget | undefined {
   const { member, isIdentifier } = referenceOf(name);
   const isId = type === 'ID' || type === 'UUID' || (isQuery && member !== undefined && inputType === undefined);
   if (!isId && !(isIdentifier && /^(?:Int|String|BigInt|Long)$/.test(type))) return undefined;

@@ -28,7 +28,7 @@ export interface SeenValue {
 const maxValues = 50;
 
 /** Keys of members that both contain an account name. */
-const same: ReadonlyMap<string, string> = new Map([
+const equivalentKeys: ReadonlyMap<string, string> = new Map([
   ['login', singularKey('username')],
   [singularKey('username'), 'login'],
 ]);
@@ -79,7 +79,7 @@ function memberFor(object: SeenObject, reference: Reference, target: SeenTarget)
 
 function namedMember(object: SeenObject, { member, isIdentifier }: Reference, target: SeenTarget): string | undefined {
   const { members } = object;
-  const own = [singularKey(target.name), member ?? '', same.get(member ?? '') ?? '']
+  const own = [singularKey(target.name), member ?? '', equivalentKeys.get(member ?? '') ?? '']
     .map(name => members.get(name))
     .find(json => json !== undefined);
   if (own !== undefined || (member !== undefined && !isIdentifier)) return own;

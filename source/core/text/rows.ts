@@ -53,7 +53,7 @@ export function rowsOfLine({ doc }: EditorState, number: number, view: View): re
   });
 }
 
-interface Wrapped {
+interface WrappedLine {
   /** Start offsets of the rows of a line. */
   readonly starts: readonly number[];
   /** Indentation of all rows but the first, in cells. */
@@ -61,21 +61,21 @@ interface Wrapped {
 }
 
 /** Maximum number of wrapped lines to cache, as many as a frame usually has. */
-const maxCached = 100;
+const maxCachedLines = 100;
 
-const cache = new Map<string, Wrapped & { readonly width: number }>();
+const cache = new Map<string, WrappedLine & { readonly width: number }>();
 
 /** Wraps a line. Cached, because a frame needs each line several times. */
-function wrapped(text: string, width: number): Wrapped {
+function wrapped(text: string, width: number): WrappedLine {
   const known = cache.get(text);
   if (known?.width === width) return known;
-  if (cache.size >= maxCached) cache.clear();
+  if (cache.size >= maxCachedLines) cache.clear();
   const made = { ...wrap(text, width), width };
   cache.set(text, made);
   return made;
 }
 
-function wrap(text: string, width: number): Wrapped {
+function wrap(text: string, width: number): WrappedLine {
   const cells = viewCells(text);
   const blanks = cells.findIndex(cell => cell.text.trim() !== '');
   const indent = blanks > 0 && (cells[blanks]?.column ?? 0) <= width / 2 ? (cells[blanks]?.column ?? 0) : 0;

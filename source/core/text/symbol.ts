@@ -10,8 +10,8 @@ export interface TextSymbol {
   readonly definition: number | undefined;
   /** True if other parts of the text use a variable of the same name, whose value must remain. */
   readonly isShared?: true;
-  /** Changes that give it another name. */
-  renamed(name: string): readonly Change[];
+  /** Returns the changes that rename it in the text. */
+  renameChanges(name: string): readonly Change[];
   /** Returns why the name cannot be used, or undefined if it can. */
   problemOf(name: string): string | undefined;
 }

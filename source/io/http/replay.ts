@@ -42,20 +42,20 @@ export async function replayer(
   { signal }: Environment,
 ): Promise<Replay> {
   const bytes = await rendered(wire, body?.kind === 'bytes' ? body.bytes : undefined);
-  const idle: Lane[] = [];
-  const open = new Set<Lane>();
+  const idle: ReplayConnection[] = [];
+  const open = new Set<ReplayConnection>();
   signal.addEventListener('abort', () => {
     const reason = isFailure(signal.reason) ? new FailureError(signal.reason) : new Error('interrupted');
     for (const each of [...open]) each.end(reason);
   });
   return keepsBody =>
     new Promise(resolve => {
-      let lane = idle.pop();
-      if (lane === undefined) {
-        lane = new Lane(wire, bytes, idle, open);
-        open.add(lane);
+      let connection = idle.pop();
+      if (connection === undefined) {
+        connection = new ReplayConnection(wire, bytes, idle, open);
+        open.add(connection);
       }
-      lane.send(keepsBody, resolve);
+      connection.send(keepsBody, resolve);
     });
 }
 
@@ -98,11 +98,11 @@ function connect({ url, connection }: AttemptRequest, later: (error: Error | nul
 }
 
 /** A connection that sends one request at a time. */
-class Lane {
+class ReplayConnection {
   readonly #wire: AttemptRequest;
   readonly #bytes: Buffer;
-  readonly #idle: Lane[];
-  readonly #open: Set<Lane>;
+  readonly #idle: ReplayConnection[];
+  readonly #open: Set<ReplayConnection>;
   readonly #frames: ResponseFrames;
   #socket: Socket | undefined;
   /** Ends the connection if it cannot be opened in time. */
@@ -111,7 +111,7 @@ class Lane {
   /** Whether a response was received on this connection before the current request. */
   #isReused = false;
 
-  constructor(wire: AttemptRequest, bytes: Buffer, idle: Lane[], open: Set<Lane>) {
+  constructor(wire: AttemptRequest, bytes: Buffer, idle: ReplayConnection[], open: Set<ReplayConnection>) {
     this.#wire = wire;
     this.#bytes = bytes;
     this.#idle = idle;

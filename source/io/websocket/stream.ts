@@ -10,11 +10,11 @@ import { maxHeldBytes, tooLarge } from '../graphql/collect.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { type SendOptions, send } from '../http/send.js';
 import type { Message, StreamHead } from '../http/text-request.js';
-import { type Talker, talk } from './talk.js';
+import { type MessageSender, talk } from './talk.js';
 
 interface StreamOptions extends SendOptions {
   /** Sends the messages of a WebSocket. An event stream has none. */
-  readonly talker: Talker;
+  readonly sender: MessageSender;
   readonly onOpen: (head: StreamHead) => void | Promise<void>;
   /** Receives messages in order. If it returns true, the stream is closed. */
   readonly onMessage: (message: Message) => Promise<boolean>;
@@ -38,7 +38,7 @@ const isSubprotocol = ({ name }: { readonly name: string }): boolean => /^sec-we
 async function fromWebSocket(
   spec: RequestSpec,
   environment: Environment,
-  { signal = environment.signal, jar, talker, onOpen, onMessage, onNote, renew }: StreamOptions,
+  { signal = environment.signal, jar, sender, onOpen, onMessage, onNote, renew }: StreamOptions,
 ): Promise<Failure | undefined> {
   const { url, headers, removed, credentials, network, hidden } = spec;
   const subprotocols = headers
@@ -61,7 +61,7 @@ async function fromWebSocket(
     { environment, signal, ...(onNote ? { note: onNote } : {}), ...(jar ? { jar } : {}) },
     {
       subprotocols: subprotocols.filter(Boolean),
-      talker,
+      sender,
       onOpen({ request, response, timing }) {
         opening = onOpen({ ...response, request, url: request.shownUrl, redirects: [], timing });
       },
@@ -76,7 +76,7 @@ async function fromWebSocket(
 async function fromEvents(
   spec: RequestSpec,
   environment: Environment,
-  { onOpen, onMessage, talker: _, ...options }: StreamOptions,
+  { onOpen, onMessage, sender: _, ...options }: StreamOptions,
 ): Promise<Failure | HttpResponse | undefined> {
   const response = await send(spec, environment, options);
   if (isFailure(response) || mediaType(headerOf(response, 'content-type')) !== 'text/event-stream') return response;

@@ -18,11 +18,11 @@ import { answerPings, releaseSocket, watchConnection } from './watchdog.js';
  * @param end closes the connection after the messages sent so far
  * @returns a function that stops sending
  */
-export type Talker = (send: (text: string) => Promise<void>, end: (failure?: Failure) => void) => () => void;
+export type MessageSender = (send: (text: string) => Promise<void>, end: (failure?: Failure) => void) => () => void;
 
 interface TalkOptions {
   readonly subprotocols: readonly string[];
-  readonly talker: Talker;
+  readonly sender: MessageSender;
   /** Called once, when the connection is open. */
   readonly onOpen: (opened: OpenSocket) => void;
   /**
@@ -94,7 +94,7 @@ async function open(
 async function exchange(
   connection: OpenSocket,
   endpoint: Endpoint,
-  { talker, onMessage }: TalkOptions,
+  { sender, onMessage }: TalkOptions,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   const { socket } = connection;
@@ -128,7 +128,7 @@ async function exchange(
     messages.end();
   });
   answerPings(socket);
-  const stopTalking = talker(
+  const stopSending = sender(
     // A connection that has ended reports its own reason.
     text => new Promise(resolve => socket.send(text, () => resolve())),
     failure => {
@@ -154,7 +154,7 @@ async function exchange(
     return endFailure;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    stopTalking();
+    stopSending();
     watch.stop();
     if (!isOurs) close();
     releaseSocket(socket);

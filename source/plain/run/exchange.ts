@@ -62,14 +62,14 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
  * Sends the request and reads the response to its end.
  * @param certificates by origin
  * @param onHead receives the head before the body is read
- * @param sendOrConverse sends the request. It may return the end of a stream instead of a response
+ * @param sendRequest sends the request. It may return a finished stream instead of a response
  */
 export async function exchangeOf(
   { spec, options }: Attempt,
   environment: Environment,
   certificates: Run['certificates'],
   onHead?: (response: HttpResponse) => void,
-  sendOrConverse: (...request: Parameters<typeof send>) => Promise<HttpResponse | StreamResponse | Failure> = send,
+  sendRequest: (...request: Parameters<typeof send>) => Promise<HttpResponse | StreamResponse | Failure> = send,
 ): Promise<ReadResponse | Failure> {
   let certificate: CertificateFacts | undefined;
   const { origin } = new URL(spec.url);
@@ -80,7 +80,7 @@ export async function exchangeOf(
       if (event.kind === 'secure') certificate = event.certificate;
     },
   };
-  const response = await sendOrConverse(spec, environment, isObserved ? { ...options, ...observer } : options);
+  const response = await sendRequest(spec, environment, isObserved ? { ...options, ...observer } : options);
   if (isFailure(response)) return response;
   if ('streamBytes' in response) return response;
   onHead?.(response);

@@ -140,7 +140,7 @@ export async function sendAll(
     const reason = skipReason(task, {
       isInterrupted: isInterrupted && (task.node.cleansUp === undefined || entry.questions.length > 0),
       stopReason,
-      keepsGoing: command.keepGoing,
+      continuesAfterFailure: command.keepGoing,
       hasValue: name => fill(`{{${name}}}`, files.scope, entry.at).missing.length === 0,
     });
     const addResult = (result: EntryResult): void => {

@@ -76,12 +76,12 @@ export async function sendEntry(
     ...{ stream, maxEvents: sendable.maxEvents, observer },
     isMet: checks.ends.length > 0 ? isMet : undefined,
   };
-  const conversing = conversation && (await converser(conversation));
+  const sendStream = conversation && (await streamSender(conversation));
   for (let tries = 1; ; tries++) {
     const attempt = await identity.attempt();
     const read = isFailure(attempt)
       ? attempt
-      : await exchangeOf(attempt, environment, identity.certificates, observer.head, conversing);
+      : await exchangeOf(attempt, environment, identity.certificates, observer.head, sendStream);
     const isLast = signals.some(({ aborted }) => aborted) || retry === undefined || tries > retry.times;
     if (isFailure(read) || isFailure(attempt)) {
       if (isLast) return { done: read as Failure, checks: [], tries };
@@ -107,9 +107,9 @@ export async function sendEntry(
 }
 
 /** Returns the function that sends a request and receives its stream. */
-async function converser(conversation: Conversation) {
-  const { converse } = await import('./stream.js');
-  return (...request: Parameters<typeof send>) => converse(conversation, ...request);
+async function streamSender(conversation: Conversation) {
+  const { exchangeMessages } = await import('./stream.js');
+  return (...request: Parameters<typeof send>) => exchangeMessages(conversation, ...request);
 }
 
 /** The sent request in the form of a response, for `{{login.request.body.$.id}}`. */

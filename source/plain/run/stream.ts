@@ -8,7 +8,7 @@ import type { HttpResponse } from '../../io/http/exchange.js';
 import type { SendOptions } from '../../io/http/send.js';
 import type { EntryObserver, StreamHead } from '../../io/http/text-request.js';
 import { receiveStream } from '../../io/websocket/stream.js';
-import type { Talker } from '../../io/websocket/talk.js';
+import type { MessageSender } from '../../io/websocket/talk.js';
 
 /** When a conversation with the server ends. */
 export interface Conversation {
@@ -43,7 +43,7 @@ const textOf = (body: BodySpec | undefined): string => {
  * a WebSocket is closed after a second of silence, once all messages of the request have been sent. A response that is not a
  * stream is returned unread.
  */
-export async function converse(
+export async function exchangeMessages(
   { stream, maxEvents, isMet, observer: { head: onHead, stream: observer } }: Conversation,
   spec: RequestSpec,
   environment: Environment,
@@ -66,7 +66,7 @@ export async function converse(
   let wake: (() => void) | undefined;
   let silence: NodeJS.Timeout | undefined;
   let sendText = (_text: string): void => {};
-  const talker: Talker = (send, end) => {
+  const sender: MessageSender = (send, end) => {
     let isStopped = false;
     sendText = text => void send(text);
     const whenReceived = async (count: number): Promise<void> => {
@@ -96,7 +96,7 @@ export async function converse(
   };
   const ended = await receiveStream(stream, spec, environment, {
     ...options,
-    talker,
+    sender,
     async onOpen(opened) {
       head = opened;
       onHead?.(opened);

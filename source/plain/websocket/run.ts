@@ -39,7 +39,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
   return sink.run(async () => {
     const endFailure = await talk(endpoint, context, {
       subprotocols,
-      talker: (send, end) => readLines(environment, send, error => onInputEnd(end, error)),
+      sender: (send, end) => readLines(environment, send, error => onInputEnd(end, error)),
       onOpen: ({ response, protocol }) => {
         live?.end(response);
         if (options.verbose && protocol !== '') say(`subprotocol ${protocol}`);

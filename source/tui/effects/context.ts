@@ -99,7 +99,7 @@ export interface EffectContext {
   /** Controllers of everything in progress, by ID. */
   readonly running: Map<number, AbortController>;
   /** Functions that send a message over the open WebSocket of a run, by the ID of the run. */
-  readonly talking: Map<number, (text: string) => void>;
+  readonly messageSenders: Map<number, (text: string) => void>;
   readonly drafts: DraftWriter;
   /** The pending write of the latest schema to the cache. */
   kept?: Promise<void>;

@@ -14,7 +14,7 @@ import { performRunEntry } from './run/run-entry.js';
 export const responseEffects: Performers<ResponseEffect> = {
   run: ({ id, operation }, context, dispatch) => performRun(id, operation, context, dispatch),
   'run-http': performRunEntry,
-  'send-message': ({ id, text }, context) => context.talking.get(id)?.(text),
+  'send-message': ({ id, text }, context) => context.messageSenders.get(id)?.(text),
   'copy-command': (effect, context, dispatch) => performCopyCommand(effect, context, dispatch),
   pipe: ({ id, command, text }, context, dispatch) => performPipe(id, command, text, context, dispatch),
   'save-text': ({ path, text, overwrite }, context, dispatch) => performSave(path, text, overwrite, context, dispatch),

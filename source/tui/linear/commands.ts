@@ -6,7 +6,7 @@ import { actionsFor } from '../app/resolve.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { offsetNamed } from '../query/symbols.js';
+import { offsetOfName } from '../query/symbols.js';
 import { isBusy } from '../response/run.js';
 import { help, isKey, keyCommands, pressed } from './by-name.js';
 import { noTree, rowsFrom } from './describe.js';
@@ -52,7 +52,7 @@ function rename(words: string, state: State, act: DispatchAll): Reply {
   const [, name, next] = pair.exec(words) ?? [];
   if (name === undefined || next === undefined) return refuse('Usage: rename NAME NEW.');
   if (state.query.document.problem !== undefined) return refuse(syntaxErrorText(state.query.document.problem));
-  const offset = offsetNamed(state, name);
+  const offset = offsetOfName(state, name);
   if (offset === undefined) return refuse(`The text contains no ${name} that can be renamed.`);
   const { query } = state;
   const after = act(

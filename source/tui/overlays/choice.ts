@@ -22,6 +22,6 @@ function withTyped(text: string, { options, typed }: ChoiceOverlay<Action>): rea
   const values = options.filter(({ action }) => action.type !== 'overlay/open');
   const found = narrow(values, text, ({ label, detail = '' }) => ({ name: label, about: detail }));
   if (found.some(({ label }) => label === text)) return found;
-  const isBeginning = found.length === 0 || found.some(({ label }) => label.startsWith(text));
-  return isBeginning ? [typed(text), ...found] : [...found, typed(text)];
+  const isPrefix = found.length === 0 || found.some(({ label }) => label.startsWith(text));
+  return isPrefix ? [typed(text), ...found] : [...found, typed(text)];
 }

@@ -14,7 +14,7 @@ import { withArgumentsMoved, withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { leaveEmptyBraces } from './into-braces.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
-import { askRename, goToSymbol, renamed } from './symbols.js';
+import { askRename, goToSymbol, renameSymbol } from './symbols.js';
 import { changed, goTo, goToOperation, typed } from './text.js';
 
 /** An outdated check is ignored. */
@@ -57,7 +57,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
     case 'query/ask-rename':
       return askRename(state, action.pane);
     case 'query/rename':
-      return update(renamed(state, action.pane, action.name));
+      return update(renameSymbol(state, action.pane, action.name));
     case 'query/definition':
       return update(goToSymbol(state, action.pane));
     case 'query/arguments':

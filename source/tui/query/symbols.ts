@@ -1,7 +1,7 @@
 /** Rename and go to definition, for the name at the cursor of the query or of the variables. */
 import { fieldAt, nameRule, symbolAt, variableNamed } from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
-import { memberRenamed } from '../../core/graphql/intelligence/variables-change.js';
+import { renameMember } from '../../core/graphql/intelligence/variables-change.js';
 import { placeholderAt, placeholderNamed } from '../../core/http-file/symbols.js';
 import { jsonObject } from '../../core/json/tree.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
@@ -24,7 +24,7 @@ const memberOnly = (name: string): TextSymbol => ({
   name,
   label: `$${name}`,
   definition: undefined,
-  renamed: () => [],
+  renameChanges: () => [],
   problemOf: next => (/^[A-Za-z_]\w*$/.test(next) ? undefined : nameRule),
 });
 
@@ -53,7 +53,7 @@ const hasValue = ({ kind }: TextSymbol): boolean => kind === 'variable' || kind 
  * Returns the offset of the first symbol with a name, or undefined if there is none. The name of a variable begins with `$`; in
  * requests, a name may have braces.
  */
-export function offsetNamed(state: State, name: string): number | undefined {
+export function offsetOfName(state: State, name: string): number | undefined {
   const { document, editor } = state.query;
   const text = textOf(editor);
   const [bare] = /[A-Za-z_][\w-]*/.exec(name) ?? [];
@@ -73,7 +73,7 @@ export function offsetNamed(state: State, name: string): number | undefined {
 
 /** Returns the change of Variables for a rename, or why Variables cannot be changed. */
 const memberChange = ({ variables }: State, symbol: TextSymbol, next: string) =>
-  hasValue(symbol) ? memberRenamed(textOf(variables.editor), symbol.name, next, symbol.isShared === true) : undefined;
+  hasValue(symbol) ? renameMember(textOf(variables.editor), symbol.name, next, symbol.isShared === true) : undefined;
 
 function problemOf(state: State, symbol: TextSymbol, next: string): string | undefined {
   if (next === symbol.name) return undefined;
@@ -95,7 +95,7 @@ export function askRename(state: State, pane: TextPaneId): Update<State> {
 }
 
 /** Renames the symbol in the text and in Variables, as one undo step. */
-export function renamed(state: State, pane: TextPaneId, next: string): State {
+export function renameSymbol(state: State, pane: TextPaneId, next: string): State {
   const symbol = symbolIn(state, pane);
   if (typeof symbol === 'string') return withNotice(state, symbol);
   if (next === symbol.name) return state;
@@ -103,7 +103,7 @@ export function renamed(state: State, pane: TextPaneId, next: string): State {
   if (problem !== undefined) return withNotice(state, problem, 'error');
   const change = memberChange(state, symbol, next);
   const trade = typeof change === 'string' ? undefined : change;
-  return takeText(state, symbol.renamed(next), undefined, trade);
+  return takeText(state, symbol.renameChanges(next), undefined, trade);
 }
 
 /** Returns the action for the definition of the name at the cursor of the query. Types and fields are defined in the tree. */

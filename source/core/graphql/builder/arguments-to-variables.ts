@@ -46,8 +46,9 @@ export function argumentsToVariables(context: Context): EditResult {
       },
     }),
   );
-  const left = skipped.length === 0 ? '' : ` Not changed, because they contain variables: ${skipped.join(', ')}.`;
-  if (added.length === 0) return reject(`No argument of this operation is a literal.${left}`);
+  const skippedNote =
+    skipped.length === 0 ? '' : ` Not changed, because they contain variables: ${skipped.join(', ')}.`;
+  if (added.length === 0) return reject(`No argument of this operation is a literal.${skippedNote}`);
   const own = path(operation.operation);
   return applyPlan(context, {
     changes: [...insertVariables(lastValid, operation, added.map(definitionText)), ...changes],
@@ -55,6 +56,6 @@ export function argumentsToVariables(context: Context): EditResult {
     path: own,
     active,
     added,
-    told: `Moved ${counted(added.length, 'argument')} to the variables.${left}`,
+    told: `Moved ${counted(added.length, 'argument')} to the variables.${skippedNote}`,
   });
 }

@@ -38,7 +38,7 @@ export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | Schem
     if (isFragment(node)) return fragmentSymbol(parsed, token.value);
     if (isOperation(node)) return operationSymbol(parsed, token.value, token.start);
   }
-  return inSelection(node, token);
+  return aliasOrTypeAt(node, token);
 }
 
 /** Returns the name and parent type of the schema field that a field selects. @param start offset of the field */
@@ -84,7 +84,7 @@ const isMentioned = (parsed: ParsedText, node: DefinitionNode, name: string): bo
  * Definitions that share a variable: an operation and the fragments it reaches that use it, the other operations that reach
  * these fragments, and so on.
  */
-function sharing(parsed: ParsedText, node: DefinitionNode, name: string): ReadonlySet<DefinitionNode> {
+function definitionsSharing(parsed: ParsedText, node: DefinitionNode, name: string): ReadonlySet<DefinitionNode> {
   const shared = new Set([node]);
   for (let size = 0; size !== shared.size; ) {
     size = shared.size;
@@ -97,7 +97,7 @@ function sharing(parsed: ParsedText, node: DefinitionNode, name: string): Readon
 }
 
 function variableSymbol(parsed: ParsedText, node: DefinitionNode, name: string): TextSymbol {
-  const nodes = sharing(parsed, node, name);
+  const nodes = definitionsSharing(parsed, node, name);
   const definitions = [...nodes].flatMap(each =>
     (isOperation(each) ? (each.variableDefinitions ?? []) : []).filter(({ variable }) => variable.name.value === name),
   );
@@ -110,7 +110,7 @@ function variableSymbol(parsed: ParsedText, node: DefinitionNode, name: string):
     label: `$${name}`,
     definition: definition && startOf(definition),
     ...(isShared ? { isShared } : {}),
-    renamed: next => {
+    renameChanges: next => {
       const uses = [...nodes].flatMap(each => mentionsOf(parsed, each).variables.filter(use => use.name === name));
       return replaceAt(
         [...definitions.map(({ variable }) => startOf(variable.name)), ...uses.map(({ at }) => at)],
@@ -132,7 +132,7 @@ export function fragmentSymbol(parsed: ParsedText, name: string): TextSymbol {
     name,
     label: `fragment ${name}`,
     definition: fragment && startOf(fragment.name),
-    renamed: next => {
+    renameChanges: next => {
       const definitions = parsed.definitions.filter(isFragment).filter(each => each.name.value === name);
       const spreads = parsed.definitions.flatMap(each => mentionsOf(parsed, each).spreads);
       const uses = spreads.filter(each => each.name === name);
@@ -151,7 +151,7 @@ export const operationSymbol = (parsed: ParsedText, name: string, start: number)
   name,
   label: `operation ${name}`,
   definition: start,
-  renamed: next => replaceAt([start], name, next),
+  renameChanges: next => replaceAt([start], name, next),
   problemOf: next => {
     if (!isName(next)) return nameRule;
     const isTaken = operationsOf(parsed).some(each => each.name?.value === next);
@@ -160,7 +160,7 @@ export const operationSymbol = (parsed: ParsedText, name: string, start: number)
 });
 
 /** Returns the alias of a field (which may not have one yet), or a type in a fragment or variable definition. */
-function inSelection(node: DefinitionNode, { start, value }: Token): TextSymbol | SchemaName | undefined {
+function aliasOrTypeAt(node: DefinitionNode, { start, value }: Token): TextSymbol | SchemaName | undefined {
   let match: TextSymbol | SchemaName | undefined;
   visit(node, {
     [Kind.NAMED_TYPE]: type => {
@@ -185,7 +185,7 @@ function aliasSymbol({ selections }: SelectionSetNode, field: FieldNode): TextSy
     name: (alias ?? name).value,
     label: alias ? `alias ${alias.value}` : `${name.value} (adds an alias)`,
     definition: at,
-    renamed: next => (alias ? replaceAt([at], alias.value, next) : [{ from: at, to: at, insert: `${next}: ` }]),
+    renameChanges: next => (alias ? replaceAt([at], alias.value, next) : [{ from: at, to: at, insert: `${next}: ` }]),
     problemOf: next => {
       if (!isName(next)) return nameRule;
       const isTaken = selections.some(

@@ -37,7 +37,7 @@ export function variablesChangeOf(
  * Renames a member, or adds a copy of it under the new name. Returns undefined if the member does not exist, and a reason if
  * the new name is taken or the text is not a JSON object.
  */
-export function memberRenamed(
+export function renameMember(
   before: string,
   name: string,
   next: string,

@@ -102,7 +102,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       if (!task || !listed) return { unsent: 'not sent', why: '' };
       const why = skipReason(task, {
         isInterrupted: stop.signal.aborted,
-        keepsGoing: false,
+        continuesAfterFailure: false,
         hasValue: name => captured.has(name) || hasValue(name, listed.at),
       });
       task.isBroken = why !== undefined && listed.skip === undefined;

@@ -24,7 +24,7 @@ import { withLoginFlags } from './entry-login.js';
 import { type TextTrust, textPlace, textTrust } from './trust.js';
 
 /** Receives the progress of a request, and notes on it. */
-interface Hearer extends EntryObserver {
+interface EntryReceiver extends EntryObserver {
   note(text: string): void;
 }
 
@@ -45,7 +45,7 @@ export async function sendEntry(
   at: number,
   captured: ReadonlyMap<string, Value>,
   sender: Sender,
-  hearer: Hearer,
+  receiver: EntryReceiver,
 ): Promise<SentEntry | Failure> {
   const { context, identity } = sender;
   const read = await readEntry(request, at, captured, sender);
@@ -56,21 +56,21 @@ export async function sendEntry(
       `The profile ${asks} requires confirmation for ${read.spec.method}.`,
       'Press Ctrl-R to send this request alone.',
     );
-  for (const text of read.left) hearer.note(text);
+  for (const text of read.left) receiver.note(text);
   const identified = await withIdentity(request, read, context, identity);
   if (isFailure(identified)) return identified;
   const { whole, isHome, endpoint } = identified;
-  if (read.withheld) hearer.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
+  if (read.withheld) receiver.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
   else if (!isHome && carriesAnyCredential(endpoint))
-    hearer.note(`The login was not sent: it is for ${originOf(request.url)}.`);
+    receiver.note(`The login was not sent: it is for ${originOf(request.url)}.`);
   if (!isHome && read.loginFlags.length > 0)
-    hearer.note(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
+    receiver.note(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.
   const session = read.withheld ? undefined : sessionAt(whole.url, context, identity);
   const jar = own && (session?.jar ?? own);
-  return read.send(whole, { signal: hearer.signal, onNote: hearer.note, jar, renew }, hearer);
+  return read.send(whole, { signal: receiver.signal, onNote: receiver.note, jar, renew }, receiver);
 }
 
 /** Combines a request of the text with the tab's identity, without credentials that must not be sent to its URL. */
@@ -102,22 +102,27 @@ interface ShownEntry {
 
 /**
  * The request as it would be sent, with names in place of secrets and of values from later responses.
- * @param isWritten true to leave out the tab's credentials, so that no token is fetched
+ * @param omitsCredentials true to leave out the tab's credentials, so that no token is fetched
  */
 export async function shownEntry(
   request: EntryRequest,
   at: number,
-  isWritten: boolean,
+  omitsCredentials: boolean,
   context: EffectContext,
 ): Promise<ShownEntry | Failure> {
   const { identity: own } = context;
   const headers = own.headers.filter(({ kind }) => kind !== 'secret');
-  const identity = isWritten ? { ...own, auth: { apiKeys: [] }, headers } : own;
+  const identity = omitsCredentials ? { ...own, auth: { apiKeys: [] }, headers } : own;
   const trust = await trustIn(request, { context, identity });
   if (isFailure(trust)) return trust;
   const read = await readEntry(request, at, new Map(), { context, identity, trust }, true);
   if (isFailure(read)) return read;
-  const identified = await withIdentity(request, isWritten ? { ...read, loginFlags: [] } : read, context, identity);
+  const identified = await withIdentity(
+    request,
+    omitsCredentials ? { ...read, loginFlags: [] } : read,
+    context,
+    identity,
+  );
   if (isFailure(identified)) return identified;
   const login = withLoginFlags(own, read.loginFlags, read.spec.url, context);
   if (isFailure(login)) return login;

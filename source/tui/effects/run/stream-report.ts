@@ -15,7 +15,7 @@ interface StreamReport {
 export function streamReport(
   id: number,
   { stream, isSilent }: EntryRequest['entries'][number],
-  { environment, talking }: EffectContext,
+  { environment, messageSenders }: EffectContext,
   dispatch: Dispatch,
   took: () => number,
 ): StreamReport {
@@ -31,7 +31,7 @@ export function streamReport(
       opened(_head, send) {
         dispatch({ type: 'response/state', id, state: 'connected', text: 'receiving messages', at: environment.now() });
         if (stream !== 'websocket') return;
-        talking.set(id, text => {
+        messageSenders.set(id, text => {
           send(text);
           sent(text);
         });
@@ -45,7 +45,7 @@ export function streamReport(
       },
     },
     end() {
-      talking.delete(id);
+      messageSenders.delete(id);
       batch.flush();
     },
   };

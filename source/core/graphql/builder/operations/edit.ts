@@ -76,7 +76,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
     return applyPlan(context, { ...base, changes: insertName(node, name) });
-  return applyPlan(context, { ...base, changes: symbol.renamed(name) });
+  return applyPlan(context, { ...base, changes: symbol.renameChanges(name) });
 }
 
 /** Deletes an operation, or a fragment that is not used. Comments before it are preserved. */
