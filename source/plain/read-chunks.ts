@@ -1,5 +1,7 @@
 /** The bytes of a body as they arrive. */
 import type { Readable } from 'node:stream';
+import { FailureError } from '../core/failure.js';
+import { maxHeldBytes, tooLong } from '../io/http/held-response.js';
 
 /**
  * Passes on each chunk until the body ends. Rejects with the error that ends it early. An async iterator does the same, but
@@ -16,3 +18,15 @@ export function readChunks(body: Readable, take: (chunk: Buffer) => void): Promi
 }
 
 const cut = (): Error => new Error('The body ended early.');
+
+/** Reads a body to its end. Rejects with the error that ends it early, or a `FailureError` if it is too long. */
+export async function readHeld(body: Readable, maxBytes = maxHeldBytes): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await readChunks(body, chunk => {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else body.destroy(new FailureError(tooLong));
+  });
+  return Buffer.concat(chunks, size);
+}

@@ -7,7 +7,7 @@ const chunked = (body: string, fields = 'Transfer-Encoding: chunked'): string =>
 
 /** Passes a response in pieces of a number of bytes. Returns the last state, and the response. */
 function read(text: string, bytes: number, method = 'GET') {
-  const frames = new ResponseFrames(method, 1000);
+  const frames = new ResponseFrames(method, 1000, 1000);
   frames.start(true);
   const all = Buffer.from(text, 'latin1');
   let state = 'more';
@@ -61,10 +61,28 @@ test('the response to HEAD has no body, and bytes after a response end the use o
 });
 
 test('the body is counted, and collected only on request', () => {
-  const frames = new ResponseFrames('GET', 1000);
+  const frames = new ResponseFrames('GET', 1000, 1000);
   for (const keeps of [false, true, false]) {
     frames.start(keeps);
     expect(frames.take(Buffer.from(json))).toBe('complete');
     expect([frames.size, frames.body().toString()]).toEqual([2, keeps ? '{}' : '']);
   }
+});
+
+test('a body that exceeds its limit is too long if it is collected, and only counted otherwise', () => {
+  const piece = Buffer.from('x'.repeat(600));
+  for (const head of ['Content-Length: 1200', 'Content-Length: 999999999', 'X: until the end']) {
+    for (const keeps of [true, false]) {
+      const frames = new ResponseFrames('GET', 1000, 1000);
+      frames.start(keeps);
+      frames.take(Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`));
+      expect(frames.take(piece)).toBe('more');
+      expect(frames.take(piece)).toBe(keeps ? 'too long' : head.endsWith('1200') ? 'complete' : 'more');
+    }
+  }
+  const frames = new ResponseFrames('GET', 1000, 1000);
+  frames.start(true);
+  frames.take(Buffer.from(chunked('')));
+  const states = Array.from({ length: 1200 }, () => frames.take(Buffer.from('1\r\nx\r\n')));
+  expect(states.indexOf('too long')).toBe(1000);
 });

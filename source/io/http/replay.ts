@@ -14,6 +14,7 @@ import { maxHeadBytes } from './connection/head-bytes.js';
 import { connectTooLate } from './early-ends.js';
 import { explain } from './errors.js';
 import type { ResponseHead } from './exchange.js';
+import { maxHeldBytes, tooLong } from './held-response.js';
 import { openRequest } from './native-request.js';
 import { ResponseFrames } from './response-frames.js';
 import type { AttemptRequest } from './wire.js';
@@ -116,7 +117,7 @@ class ReplayConnection {
     this.#bytes = bytes;
     this.#idle = idle;
     this.#open = open;
-    this.#frames = new ResponseFrames(wire.method, maxHeadBytes);
+    this.#frames = new ResponseFrames(wire.method, maxHeadBytes, maxHeldBytes);
     const tooLate = (): void => this.end(new FailureError(connectTooLate(wire)));
     this.#timer = setTimeout(tooLate, wire.connectTimeoutMs);
     const made = connect(wire, (error, socket) => {
@@ -149,7 +150,7 @@ class ReplayConnection {
     // Nothing was requested, so the server violates the protocol.
     const state = this.#resolve ? this.#frames.take(piece) : 'invalid';
     if (state === 'complete') this.#done();
-    else if (state === 'invalid') this.end(new FailureError(invalid));
+    else if (state !== 'more') this.end(new FailureError(state === 'invalid' ? invalid : tooLong));
   }
 
   #done(): void {

@@ -17,6 +17,7 @@ const LF = 10;
 export class ResponseFrames {
   readonly #method: string;
   readonly #maxHeadBytes: number;
+  readonly #maxBodyBytes: number;
   /** Bytes that have been received but not read: part of a head, or of a line between chunks. */
   #rest: Buffer = empty;
   #framing: Framing | undefined;
@@ -32,9 +33,11 @@ export class ResponseFrames {
   /** Whether any byte has been received since `start`. */
   hasStarted = false;
 
-  constructor(method: string, maxHeadBytes: number) {
+  /** @param maxBodyBytes maximum size of a body that is kept */
+  constructor(method: string, maxHeadBytes: number, maxBodyBytes: number) {
     this.#method = method;
     this.#maxHeadBytes = maxHeadBytes;
+    this.#maxBodyBytes = maxBodyBytes;
   }
 
   get status(): number {
@@ -60,7 +63,12 @@ export class ResponseFrames {
   }
 
   /** Reads the next bytes. Bytes after the response remain in `rest`, and the connection is not used again. */
-  take(piece: Buffer): 'more' | 'complete' | 'invalid' {
+  take(piece: Buffer): 'more' | 'complete' | 'invalid' | 'too long' {
+    const state = this.#take(piece);
+    return this.#keepsBody && this.size > this.#maxBodyBytes ? 'too long' : state;
+  }
+
+  #take(piece: Buffer): 'more' | 'complete' | 'invalid' {
     this.hasStarted = true;
     let data = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
     this.#rest = empty;

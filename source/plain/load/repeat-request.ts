@@ -21,7 +21,7 @@ import { enginesFor } from '../checks/engines.js';
 import type { PlainContext } from '../context.js';
 import { note } from '../note.js';
 import { statusText } from '../print-head.js';
-import { readChunks } from '../read-chunks.js';
+import { readChunks, readHeld } from '../read-chunks.js';
 import { checkedExchange } from '../run/exchange.js';
 import { failedSample, type Repetition, refuseLoad, runLoad, type Sample } from './load.js';
 
@@ -185,17 +185,19 @@ interface Body {
 }
 
 async function bodyOf({ body }: HttpResponse, keeps: boolean): Promise<Body | Failure> {
-  const pieces: Buffer[] = [];
-  let size = 0;
   try {
+    if (keeps) {
+      const bytes = await readHeld(body);
+      return { bytes, size: bytes.length };
+    }
+    let size = 0;
     await readChunks(body, chunk => {
       size += chunk.length;
-      if (keeps) pieces.push(chunk);
     });
+    return { bytes: Buffer.alloc(0), size };
   } catch (error) {
     const failure = failureIn(error);
     if (!failure) throw error;
     return failure;
   }
-  return { bytes: keeps ? Buffer.concat(pieces) : Buffer.alloc(0), size };
 }

@@ -1,7 +1,7 @@
 /** Sends one request and reads its complete response, for the checks. */
 
 import type { CheckEngines } from '../../core/checks/exchange.js';
-import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
@@ -15,7 +15,7 @@ import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
-import { readChunks } from '../read-chunks.js';
+import { readHeld } from '../read-chunks.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
 import type { StreamResponse } from './stream.js';
@@ -28,13 +28,6 @@ export interface ReadResponse {
   /** Size of all messages of a stream, in bytes. `body` is the latest one. */
   readonly streamBytes?: number;
 }
-
-/** Maximum bytes of a response in memory, as everywhere. */
-const maxHeldBytes = 512 * 1024 * 1024;
-
-const tooLong = failure('limit', 'The response exceeds 512 MiB.', {
-  hint: 'To stream it to a file, use apiclient GET URL -o FILE.',
-});
 
 /** A request with its login, and how it is sent. */
 export interface Attempt {
@@ -84,15 +77,10 @@ export async function exchangeOf(
   if (isFailure(response)) return response;
   if ('streamBytes' in response) return response;
   onHead?.(response);
-  const { body, ...head } = response;
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const { body: arriving, ...head } = response;
+  let body: Buffer;
   try {
-    await readChunks(body, chunk => {
-      size += chunk.length;
-      if (size <= maxHeldBytes) chunks.push(chunk);
-      else body.destroy(new FailureError(tooLong));
-    });
+    body = await readHeld(arriving);
   } catch (error) {
     const failure = environment.signal.aborted ? environment.signal.reason : failureIn(error);
     if (!isFailure(failure)) throw error;
@@ -102,7 +90,7 @@ export async function exchangeOf(
   const last = new URL(head.url).origin;
   if (certificate) certificates.set(last, certificate);
   const known = certificate ?? certificates.get(last);
-  return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
+  return { response: head, body, ...(known ? { certificate: known } : {}) };
 }
 
 /** One login for all requests with the same `--oauth2`; later requests use a renewed token. */
