@@ -298,6 +298,14 @@ test.each([
   expect(requests).toEqual([`POST / | text/plain | ${expected}`]);
 });
 
+test('a credential that looks like a reference is stored as text, so it reads no variable and no file', async () => {
+  const bearer = (token: string) => ({ auth: { type: 'bearer', bearer: [{ key: 'token', value: token }] } });
+  const { read } = await sent([request('a', bearer('env:HOME')), request('b', bearer('file:/etc/passwd'))]);
+  expect(JSON.parse(read('Shop/http-client.private.env.json'))).toEqual({
+    $shared: { token: 'text:env:HOME', token_2: 'text:file:/etc/passwd' },
+  });
+});
+
 test('a collection cannot read environment variables of the user', async () => {
   const { ran, seen, read } = await sent([
     request('p', { url: '{{base}}/{{$processEnv HOME}}/{{$env.HOME}}/{{$dotenv A}}' }),

@@ -63,7 +63,7 @@ export function layoutOf(
   const [values, privateValues] = environmentValues(environments, secrets);
   const writer = new FolderWriter(secrets, schemeless(environments));
   if (collection) writer.write(collection, '', 0);
-  for (const [name, value] of secrets.values) put(privateValues, shared, name, value);
+  for (const [name, value] of secrets.values) put(privateValues, shared, name, literal(value));
   return {
     files: writer.files,
     values,
@@ -92,6 +92,9 @@ function put(values: Map<string, Map<string, string>>, environment: string, name
 const environmentName = ({ name }: ImportedEnvironment): string =>
   name === undefined ? shared : safeLine(name).trim().replace(/^\$+/, '') || 'environment';
 
+/** Returns a value with the prefix that it needs to be a text, and not a reference to a file or an environment variable. */
+const literal = (value: string): string => (/^(?:env|file|text):/.test(value) ? `text:${value}` : value);
+
 const isPrivate = ({ name, value, isSecret }: ImportedVariable): boolean =>
   value !== '' && (isSecret === true || (isSecretName(name) && !/^\{\{[^{}]*\}\}$/.test(value)));
 
@@ -101,10 +104,7 @@ function environmentValues(environments: readonly ImportedEnvironment[], secrets
     for (const variable of environment.variables) {
       const { name } = variable;
       const isHidden = isPrivate(variable);
-      // Without a prefix, such a value would refer to a file or an environment variable.
-      const value = withPlaceholders(
-        /^(?:env|file|text):/.test(variable.value) ? `text:${variable.value}` : variable.value,
-      );
+      const value = withPlaceholders(literal(variable.value));
       put(isHidden ? privateValues : values, environmentName(environment), name, value);
       if (isHidden) secrets.know(name, variable.value);
     }
