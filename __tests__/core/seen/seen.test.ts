@@ -156,6 +156,9 @@ test('a response that is not JSON, is deep, or names everything like an object i
   expect(seenInHttp('<html>', '/books')).toEqual([]);
   expect(seenInHttp(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, '/books')).toEqual([]);
   expect(seenInHttp('{"__proto__":{"id":1},"constructor":{"id":2}}', '/')).toHaveLength(2);
+  const nameAt = (at: number) => String.fromCharCode(0x3000 + (at % 40_000), 65 + Math.floor(at / 40_000)).trim();
+  const members = Array.from({ length: 124_000 }, (_, at) => `"${nameAt(at)}":{}`);
+  expect(seenInHttp(`{${members}}`, '/books')).toEqual([]);
   expect(seenInHttp('[{"id":1}]', '/')).toEqual([]);
 });
 

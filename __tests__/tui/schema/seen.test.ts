@@ -161,6 +161,12 @@ describe('GraphQL', () => {
     const elsewhere = afterUsers().do({ type: 'identity/leave', origin: 'http://other.test' });
     expect(elsewhere.state.identity.seen).toEqual([]);
   });
+
+  test('objects of one server are not suggested for another, even with the same login', () => {
+    const open = (url: string, keep: boolean) => afterUsers().do({ type: 'connect/open', url, keep });
+    for (const keep of [true, false]) expect(open('http://other.test/graphql', keep).state.identity.seen).toEqual([]);
+    expect(open('http://localhost/v2/graphql', true).state.identity.seen).toHaveLength(2);
+  });
 });
 
 /** Projects and tasks, named as in Asana. */
@@ -269,6 +275,16 @@ describe('OpenAPI', () => {
     expect(labels(open(body).type(' '))).toEqual(['12', '13']);
     expect(labels(open(body.replace('project_gid', 'count')).type(' '))).toEqual([]);
     expect(labels(open(body.replace('"project_gid":', '"projects":')).type(' ['))).toEqual(['12', '13']);
+  });
+
+  test('the response of another server names no objects', () => {
+    const url = 'http://evil.test/v1/projects';
+    const screen = forDescription({ query: `GET ${url}\n` }, tracker);
+    answered(screen, projects, { method: 'GET', url });
+    expect(screen.state.identity.seen ?? []).toEqual([]);
+    const redirected = forDescription({ query: list }, tracker);
+    answered(redirected, projects, { method: 'GET', url });
+    expect(redirected.state.identity.seen ?? []).toEqual([]);
   });
 
   test('without a description, the path of the request names the objects', () => {

@@ -71,11 +71,11 @@ export function objectsIn<C>(raw: string, context: C, names: ObjectNames<C>): Se
       const object = next.value;
       const seen = seenObject(object, names.namesOf(next.context, object));
       if (seen !== undefined) objects.push(seen);
-      const inner = Object.entries(object).flatMap(([key, value]) => {
+      // An object may have more members than a function takes arguments.
+      for (const [key, value] of Object.entries(object).reverse()) {
         const below = typeof value === 'object' && value !== null ? names.below(next.context, key, object) : undefined;
-        return below === undefined ? [] : [{ value, context: below }];
-      });
-      work.push(...inner.reverse());
+        if (below !== undefined) work.push({ value, context: below });
+      }
     }
   }
   return objects;

@@ -1,4 +1,5 @@
 /** Variables of a GraphQL operation that refer to objects of earlier responses. */
+
 import {
   type DefinitionNode,
   type GraphQLInputType,
@@ -13,6 +14,7 @@ import {
 } from 'graphql';
 import { definitionsOf } from '../graphql/intelligence/check-variables.js';
 import { type JsonNode, jsonObject } from '../json/tree.js';
+import { pushAll } from '../push-all.js';
 import { applyChanges, type Change, orderChanges } from '../text/changes.js';
 import { graphqlTarget } from './graphql.js';
 import type { SeenObjects } from './objects.js';
@@ -100,8 +102,15 @@ export function withSeenVariables(
   const work: { readonly node: JsonNode; readonly path: readonly string[] }[] = [{ node: root, path: [] }];
   for (const { node, path } of work) {
     if (node.kind === 'object')
-      work.push(...node.members.map(({ name, value }) => ({ node: value, path: [...path, name] })));
-    if (node.kind === 'array') work.push(...node.items.map(item => ({ node: item, path })));
+      pushAll(
+        work,
+        node.members.map(({ name, value }) => ({ node: value, path: [...path, name] })),
+      );
+    if (node.kind === 'array')
+      pushAll(
+        work,
+        node.items.map(item => ({ node: item, path })),
+      );
     const target = node.kind === 'string' && node.value === '' ? targetOf(path) : undefined;
     const [first] = target === undefined ? [] : seenValues(seen, target);
     if (first !== undefined) changes.push({ from: node.from, to: node.to, insert: JSON.stringify(first.text) });

@@ -125,13 +125,18 @@ export function openUrl(
   // A session belongs to one origin, even if credentials are transferred.
   const out = elsewhere ? withoutSession(state) : update(state);
   const left = elsewhere ? withoutRun(out.state) : update(state);
-  const opened = changeConnect(other ? { ...left.state, schema: startSchema } : left.state, {
-    url,
-    field,
-    problem: undefined,
-    ...(elsewhere ? { profile: undefined } : {}),
-    ...reset,
-  });
+  // Identifiers of one server must not be suggested for another.
+  const identity = elsewhere || before === '' ? { ...left.state.identity, seen: [] } : left.state.identity;
+  const opened = changeConnect(
+    { ...left.state, identity, ...(other ? { schema: startSchema } : {}) },
+    {
+      url,
+      field,
+      problem: undefined,
+      ...(elsewhere ? { profile: undefined } : {}),
+      ...reset,
+    },
+  );
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
   const identified =
     host !== undefined

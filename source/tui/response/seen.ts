@@ -11,13 +11,25 @@ import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { httpFileOf, serverOf } from '../query/http-text.js';
 
-/** Remembers the objects of a complete response. Error responses are ignored. */
+/**
+ * Remembers the objects of a complete response. Error responses and those of other servers are ignored. Otherwise another
+ * server could choose the objects that the user then changes or deletes.
+ */
 export function withSeenObjects(state: State, { raw, partial }: ResultAction): State {
   const { response, identity } = state;
   if (partial || response.kind === 'subscription' || (response.head?.status ?? 200) >= 400) return state;
+  if (!isOwnServer(state)) return state;
   const added = response.kind === 'request' ? inHttp(state, raw) : inGraphql(state, raw);
   if (added.length === 0) return state;
   return { ...state, identity: { ...identity, seen: withSeen(identity.seen ?? [], added) } };
+}
+
+/** Returns whether the response comes from the server of the tab or of its description. */
+function isOwnServer({ connect, response: { head } }: State): boolean {
+  const [first] = connect.description?.operations ?? [];
+  const own = [connect.url, (first && serverOf(connect, first)) ?? ''].flatMap(url => readUrl(url)?.origin ?? []);
+  const origin = readUrl(head?.request.url ?? '')?.origin;
+  return own.length === 0 || origin === undefined || own.includes(origin);
 }
 
 function inGraphql({ query, connect }: State, raw: string): SeenObjects {
