@@ -53,3 +53,10 @@ test('nesting depth is limited only by memory', () => {
   const deep = (value: number) => `${'['.repeat(3000)}${value}${']'.repeat(3000)}`;
   expect(differences(deep(1), deep(2))).toHaveLength(1);
 });
+
+test('an array or object with any number of different items is compared', () => {
+  const numbers = Array.from({ length: 200_000 }, (_, at) => at + 1);
+  expect(differences(`[${numbers}]`, `[${numbers.map(number => -number)}]`)).toHaveLength(200_000);
+  const members = (value: number) => `{${numbers.map(number => `"${number}":${value}`)}}`;
+  expect(differences(members(1), members(2))).toHaveLength(200_000);
+});

@@ -185,6 +185,18 @@ test('a value is checked against a chain of 40 levels of `anyOf` twice, and not 
   expect(performance.now() - before).toBeLessThan(500);
 });
 
+test('the docs of an operation and a schema contain descriptions of any number of lines', () => {
+  const text = 'x\n'.repeat(200_000);
+  const description = withSchemas(
+    { A: { type: 'object', description: text } },
+    { paths: { '/a': { get: { description: text, responses: {} } } } },
+  );
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  for (const docs of [describeOperation(description, operation), describeSchema(description, 'A')])
+    expect(docs.split('\n').length).toBeGreaterThan(100_000);
+});
+
 test('the docs of an operation list 5,000 of 27 million properties', () => {
   const propertiesTo = (to: object) => Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p${at}`, to]));
   const schemas = Object.fromEntries(

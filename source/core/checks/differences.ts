@@ -3,6 +3,7 @@
  * an insertion is a single difference. Not recursive.
  */
 import type { JsonNode } from '../json/tree.js';
+import { pushAll } from '../push-all.js';
 import { membersOf, sameJson } from './json-values.js';
 
 /** Path from the root to a value: member names and indexes. */
@@ -28,9 +29,9 @@ export function* jsonDifferences(from: JsonNode, to: JsonNode): Generator<JsonDi
     else if (now === undefined && old !== undefined) yield { kind: 'removed', path, from: old };
     else if (old === undefined || now === undefined || sameJson(old, now)) continue;
     else if (path.length === maxDepth) yield { kind: 'changed', path, from: old, to: now };
-    else if (old.kind === 'object' && now.kind === 'object') work.push(...memberPairs(path, old, now).reverse());
+    else if (old.kind === 'object' && now.kind === 'object') pushAll(work, memberPairs(path, old, now).reverse());
     else if (old.kind === 'array' && now.kind === 'array')
-      work.push(...itemPairs(path, old.items, now.items).reverse());
+      pushAll(work, itemPairs(path, old.items, now.items).reverse());
     else yield { kind: 'changed', path, from: old, to: now };
   }
 }

@@ -1,5 +1,6 @@
 /** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
+import { pushAll } from '../push-all.js';
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
 import { chooseContent } from './call/arguments.js';
@@ -35,39 +36,49 @@ export function describeOperation(description: Description, operation: Operation
   const lines: string[] = [
     `${titleOf(operation)}${id === undefined ? '' : `  ${id}`}${deprecated ? '  (deprecated)' : ''}`,
   ];
-  const add = (...more: readonly string[]): void => void lines.push(...more);
-  if (summary !== '') add(...textLines(summary));
-  if (operation.description !== '' && operation.description !== summary) add('', ...textLines(operation.description));
-  if (parameters.length > 0) add('', 'Parameters', ...parameters.flatMap(each => parameterLines(root, each)));
+  const add = (...more: readonly (string | readonly string[])[]): void => pushAll(lines, more.flat());
+  if (summary !== '') add(textLines(summary));
+  if (operation.description !== '' && operation.description !== summary) add('', textLines(operation.description));
+  if (parameters.length > 0)
+    add(
+      '',
+      'Parameters',
+      parameters.flatMap(each => parameterLines(root, each)),
+    );
   const contents = body?.content ?? [];
   const seen = new Set<string>();
   const room: Room = { left: maxProperties };
   for (const { mediaType, schema, examples } of contents) {
     const type = typeText(root, schema);
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
-    if (!seen.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
+    if (!seen.has(type)) add(propertyLines(root, schema, 1, new Set(), 'readOnly', room));
     seen.add(type);
-    if (examples.length > 1) add('  Examples (--example NAME)', ...examples.map(exampleLine));
+    if (examples.length > 1) add('  Examples (--example NAME)', examples.map(exampleLine));
   }
   add('', 'Responses');
   for (const { status, description: said, content } of responses) {
     const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
     add(`  ${status.padEnd(7)}  ${[firstLine(said), ...types].filter(each => each !== '').join('  ')}`);
     const [first] = content;
-    if (first && /^2/.test(status)) add(...propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly', room));
+    if (first && /^2/.test(status)) add(propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly', room));
   }
-  add(...cutLines(room));
+  add(cutLines(room));
   const logins = loginsOf(description, operation);
   for (const [nth, way] of logins.entries()) {
     const optional = isLoginOptional(operation) ? ' (optional)' : '';
     if (nth === 0) add('', `Login${optional}${logins.length > 1 ? ', one of' : ''}`);
     const parts = way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`);
-    add(...parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
+    add(parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
   }
   const { call, isIncomplete, changes } = exampleCall(description, operation);
   add('', `Server  ${serverUrls(description, operation).join(', ')}`, '', `Example  ${call}`);
   if (isIncomplete) add(incompleteExample);
-  if (changes.length > 0) add('', 'Changed in the example', ...changes.map(each => `  ${each}`));
+  if (changes.length > 0)
+    add(
+      '',
+      'Changed in the example',
+      changes.map(each => `  ${each}`),
+    );
   return onTheirLines(lines);
 }
 
@@ -182,7 +193,7 @@ export function describeSchema({ root }: Description, name: string): string {
   const [first] = alternativesOf(root, shape);
   const kind = first !== undefined && shape.types.length === 0 ? first.kind : shape.types.join(' | ') || 'any';
   const lines = [`${name}: ${kind}${shape.nullable ? ' | null' : ''}`];
-  lines.push(...[shape.title, shape.description].filter(each => each !== '').flatMap(textLines));
+  pushAll(lines, [shape.title, shape.description].filter(each => each !== '').flatMap(textLines));
   if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
   const room: Room = { left: maxProperties };
   const properties = shape.properties.flatMap(each => lineOf(root, each, 0, new Set([name]), 'writeOnly', room));

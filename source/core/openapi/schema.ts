@@ -1,4 +1,5 @@
 /** A schema in the form in which it is shown and filled in: references followed and `allOf` merged, one level at a time. */
+import { pushAll } from '../push-all.js';
 import { entriesIn, isObject, listIn, member, resolve, textIn, textsIn } from './document/node.js';
 
 /** A property of an object. */
@@ -60,7 +61,7 @@ function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
       if (!isObject(part) || seen.has(part)) continue;
       seen.add(part);
       parts.push(part);
-      if (part === node) work.push(...listIn(part, 'allOf'));
+      if (part === node) pushAll(work, listIn(part, 'allOf'));
     }
   }
   return parts;

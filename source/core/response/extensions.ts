@@ -78,9 +78,9 @@ const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(Stri
 
 /** Formats members as `requestedQueryCost  12`, with nested members below. */
 function members(object: Loose, level: number): readonly string[] {
-  const names = Object.keys(object);
+  const names = Object.keys(object).slice(0, 40);
   const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
-  return names.slice(0, 40).flatMap(name => {
+  return names.flatMap(name => {
     const value = object[name];
     const indent = '  '.repeat(level);
     if (isObject(value)) return level > 3 ? [] : [`${indent}${name}`, ...members(value, level + 1)];

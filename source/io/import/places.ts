@@ -1,8 +1,10 @@
 /** Chooses the folders of an import. */
+
 import path from 'node:path';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { FreeNames, fileName } from '../../core/import/file-names.js';
 import { type Layout, layoutOf } from '../../core/import/layout.js';
+import { pushAll } from '../../core/push-all.js';
 import type { Environment } from '../../environment.js';
 import type { ReadExport } from './read.js';
 import { type PlannedFile, planFiles } from './write.js';
@@ -62,7 +64,7 @@ export async function planAll(
   for (const { folder, layout } of places) {
     const files = await planFiles(layout, folder, environment);
     if (isFailure(files)) return files;
-    planned.push(...files);
+    pushAll(planned, files);
   }
   return planned;
 }

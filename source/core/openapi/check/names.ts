@@ -4,6 +4,7 @@
 
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { pushAll } from '../../push-all.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
 import { isObject } from '../document/node.js';
@@ -81,7 +82,7 @@ function jsonValues(
         : node.kind === 'array'
           ? node.items.map((item, at) => ({ node: item, path: [...path, at] }))
           : [];
-    work.push(...below.toReversed());
+    pushAll(work, below.toReversed());
     const text = json.slice(node.from, node.to);
     if (below.length > 0 || !whole.test(text)) continue;
     const schema = schemaAt(description.root, content.schema, path);
