@@ -33,7 +33,7 @@ export class ResponseFrames {
   /** Whether any byte has been received since `start`. */
   hasStarted = false;
 
-  /** @param maxBodyBytes maximum size of a body that is kept */
+  /** @param maxBodyBytes maximum size of a body that is retained */
   constructor(method: string, maxHeadBytes: number, maxBodyBytes: number) {
     this.#method = method;
     this.#maxHeadBytes = maxHeadBytes;

@@ -12,8 +12,8 @@ import type { State } from '../model/state.js';
 import { httpFileOf, serverOf } from '../query/http-text.js';
 
 /**
- * Remembers the objects of a complete response. Error responses and those of other servers are ignored. Otherwise another
- * server could choose the objects that the user then changes or deletes.
+ * Remembers the objects of a complete response. Error responses and responses from other servers are ignored. Otherwise
+ * another server could choose the objects that the user then changes or deletes.
  */
 export function withSeenObjects(state: State, { raw, partial }: ResultAction): State {
   const { response, identity } = state;
