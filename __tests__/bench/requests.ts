@@ -228,7 +228,7 @@ async function loadLines(
     `${((median(of(name).map(each => each.cpuMs)) / loadRequests) * 1000).toFixed(0)} µs`,
   ]);
   const rate = Math.round(median(of('apiclient --repeat').map(each => each.rate)) / 2);
-  // Times as of an API that computes for 5 to 25 ms, as its own log has them.
+  // Response times of an API that computes for 5 to 25 ms, from its own log.
   const log: number[] = [];
   const slow = http.createServer((_, response) => {
     const started = performance.now();

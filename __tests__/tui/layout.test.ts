@@ -123,7 +123,7 @@ describe('panes follow their texts', () => {
       expect(heights(120, long.slice(0, lines), { ...ran, rise: 4 })).toEqual([11, 21, 5]);
   });
 
-  test('( and ) start at the height that the text had', () => {
+  test('( and ) start at the current height of the pane', () => {
     const screen = new Screen({ query: 'query {\n  hello\n}' });
     const height = (): number | undefined => layoutOf(screen.state).panes.query?.height;
     screen.state = { ...screen.state, response: { ...screen.state.response, runId: 1 } };
@@ -133,7 +133,7 @@ describe('panes follow their texts', () => {
     expect(height()).toBe(8);
   });
 
-  test('from 200 columns on, the tree has the full height, and documentation the rows that the texts do not need', () => {
+  test('from 200 columns on, the tree has the full height, and documentation gets the rows that the texts do not need', () => {
     const { panes: shown, docs } = at(200, 50, { query: query(['a']), ...ran });
     expect([shown.schema?.height, shown.response?.height]).toEqual([48, 48]);
     expect([shown.query?.height, shown.variables?.height, docs?.height]).toEqual([6, 10, 32]);

@@ -1,4 +1,4 @@
-/** The behaviour that HTTPie and xh document, and ours: the rows of `peers/`, each run against a real server. */
+/** Compares the behaviour that HTTPie and xh document with ours: each row of `peers/` runs against a real server. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     EXPIRED: expired.url,
     NAMED: named.url,
     H2: second.url,
-    // No server listens on this port, and none can take it.
+    // No server listens on this port, and no test can open it.
     CLOSED: 'http://127.0.0.1:1',
     PROXY: `127.0.0.1:${proxy.port}`,
     SOCKET: socket,
@@ -66,7 +66,7 @@ afterAll(async () => {
   await Promise.all([closeServers(), closeProxies()]);
 });
 
-/** A value with `$NAME` for what exists only now, and escapes of JavaScript strings. */
+/** Replaces `$NAME` with a value that exists only during the test. */
 const filled = (value: string): string => value.replace(/\$\{?([A-Z]\w*)\}?/g, (whole, name) => names[name] ?? whole);
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\' };
 const unescaped = (value: string): string =>

@@ -248,7 +248,7 @@ const cases: readonly Case[] = [
     'This tenant has no API with that name. Check --oauth2-scope "api://shop/.default".',
   ],
   [
-    'Entra with a scope that it does not know',
+    'Entra with an unknown scope',
     {
       error: 'invalid_scope',
       error_description:
@@ -260,14 +260,14 @@ const cases: readonly Case[] = [
   ],
   // https://github.com/auth0-samples/auth0-angular-samples/issues/201
   [
-    'Auth0 with a secret that it does not accept',
+    'Auth0 with a wrong secret',
     { error: 'access_denied', error_description: 'Unauthorized' },
     machine(),
     'Check the client ID and the secret. Some servers require --oauth2-client-auth post.',
     { status: 401 },
   ],
   [
-    'Auth0 with an audience that it does not know',
+    'Auth0 with an unknown audience',
     { error: 'access_denied', error_description: 'Service not enabled within domain: https://api.example.com' },
     machine(),
     'No API has this audience. Check --oauth2-param audience.',
@@ -308,7 +308,7 @@ const cases: readonly Case[] = [
   ],
   // https://developer.okta.com/docs/guides/dpop/
   [
-    'Okta with a client that must prove its key',
+    'Okta with a client that must send DPoP proofs',
     { error: 'invalid_dpop_proof', error_description: 'The DPoP proof JWT header is missing.' },
     machine(),
     'The server requires DPoP proofs. Pass --oauth2-dpop.',

@@ -17,7 +17,7 @@ const wholeAfter = (...pieces: readonly Uint8Array[]): boolean => {
   return follower.whole;
 };
 
-test('following ends after each frame', () => {
+test('each call reads to the end of a frame and no further', () => {
   const follower = zstdFrames();
   let rest: Uint8Array = Buffer.concat(all.map(([, bytes]) => bytes));
   for (const [, { length }] of all) {

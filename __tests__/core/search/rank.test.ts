@@ -115,7 +115,7 @@ test('groups of the configuration add synonyms', () => {
   expect(found('loudness', synonymsWith(['loudness volume']))[0]).toBe('volume');
 });
 
-test('a word after "<" in a group finds the words before it, but is not found by them', () => {
+test('a word after "<" in a group matches the words before it, but they do not match it', () => {
   expect(found('yodel', synonymsWith(['volume < yodel howl']))[0]).toBe('volume');
   expect(synonymsWith(['volume < yodel howl']).of('volume')).not.toContain('yodel');
   expect(synonymsWith(['volume < yodel howl']).of('yodel')).not.toContain('howl');

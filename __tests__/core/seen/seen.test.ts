@@ -37,19 +37,19 @@ const library = seen('{ books { id title author { ...U } } } fragment U on User 
   ],
 });
 
-test('an argument is offered the objects of the type that its field returns, with their labels', () => {
+test('completion offers an argument the objects of the type that its field returns, with their labels', () => {
   const target = graphqlTarget({ name: 'id', type: 'ID', field: { name: 'book', type: 'Book' }, isQuery: true });
   expect(shown(library, target as SeenTarget)).toEqual(['"7" Book "Emma"', '"8" Book "Ulysses"']);
 });
 
-test('a name such as bookId, authorID or user_ids is offered the objects that it names', () => {
+test('completion offers bookId, authorID or user_ids the objects of the type in the name', () => {
   expect(shown(library, { name: 'bookId' })).toEqual(['"7" Book "Emma"', '"8" Book "Ulysses"']);
   expect(shown(library, { name: 'user_ids' })).toEqual(['"u1" User "Jane Austen"', '"u2" User "james"']);
   expect(shown(library, { name: 'newOwnerUserID' })).toEqual(['"u1" User "Jane Austen"', '"u2" User "james"']);
   expect(shown(library, { name: 'orderId' })).toEqual([]);
 });
 
-test('an interface is offered all objects that implement it, and an input object those it names', () => {
+test('an interface matches all objects that implement it, and an input object matches the type in its name', () => {
   const node = graphqlTarget({ name: 'id', type: 'ID', field: { name: 'node', type: 'Node' }, isQuery: true });
   expect(shown(library, node as SeenTarget)).toHaveLength(4);
   const input = graphqlTarget({
@@ -62,7 +62,7 @@ test('an interface is offered all objects that implement it, and an input object
   expect(shown(library, input as SeenTarget)).toEqual(['"7" Book "Emma"', '"8" Book "Ulysses"']);
 });
 
-test('a query selects objects by a handle, which a mutation sets', () => {
+test('a query argument accepts a handle, but a mutation argument does not, because it sets one', () => {
   const place = { name: 'login', type: 'String', field: { name: 'user', type: 'User' } };
   expect(shown(library, graphqlTarget({ ...place, isQuery: true }) as SeenTarget)).toEqual([
     '"jane" User "Jane Austen"',
@@ -71,7 +71,7 @@ test('a query selects objects by a handle, which a mutation sets', () => {
   expect(graphqlTarget({ ...place, isQuery: false })).toBeUndefined();
 });
 
-test('the members of a union are named by __typename', () => {
+test('the type of a union member is its __typename', () => {
   const found = seen('{ search { __typename ... on Book { id title } ... on User { id login } } }', {
     search: [
       { __typename: 'Book', id: '1', title: 'Emma' },
@@ -82,7 +82,7 @@ test('the members of a union are named by __typename', () => {
   expect(shown(found, { name: 'userId' })).toEqual(['"2" User "x"']);
 });
 
-test('objects of HTTP responses are named by their path, their members and the types they name themselves', () => {
+test('the type of an object in an HTTP response comes from its path, its members or its own type member', () => {
   const asana = seenInHttp(
     '{"data":[{"gid":"12","resource_type":"project","name":"Website","owner":{"gid":"3","resource_type":"user","name":"Ann"}}]}',
     '/projects',
@@ -94,14 +94,14 @@ test('objects of HTTP responses are named by their path, their members and the t
   expect(shown(api, { name: 'articleId' })).toEqual(['"5" article "JSON:API"']);
 });
 
-test('all digits of a long number are preserved, and a list of numbers is offered only where a number is valid', () => {
+test('all digits of a long number are preserved, and only numbers are offered where a number is required', () => {
   const pets = seenInHttp('[{"id":12345678901234567890,"name":"Rex"}]', '/pet/12/findByStatus/');
   expect(pets[0]?.members.get('id')).toBe('"12345678901234567890"');
   const books = seenInHttp('[{"id":"a1"},{"id":4}]', '/books');
   expect(shown(books, { name: 'bookId', isInteger: true })).toEqual(['4 book']);
 });
 
-test('a parameter of a path takes the handle of an object with a number, as in /users/{user}', () => {
+test('a path parameter such as {user} in /users/{user} accepts the handle of an object with a numeric ID', () => {
   const users = seenInHttp('[{"id":1,"login":"ann"}]', '/users');
   expect(shown(users, { name: 'user', takesHandle: true })).toEqual(['"ann" user']);
   expect(shown(users, { name: 'username', within: ['users'], takesHandle: true })).toEqual(['"ann" user']);
@@ -109,7 +109,7 @@ test('a parameter of a path takes the handle of an object with a number, as in /
   expect(shown(users, { name: 'user_id', takesHandle: true })).toEqual(['1 user "ann"']);
 });
 
-test('a property of a body is offered no name, title or date of an object', () => {
+test('a body property is not offered names, titles or dates of objects', () => {
   const books = seenInHttp('[{"id":1,"name":"Emma","date":"2026-01-01"}]', '/books');
   for (const name of ['name', 'title', 'startDate', 'code'])
     expect(shown(books, { name, within: ['books'], isIdentifier: false })).toEqual([]);

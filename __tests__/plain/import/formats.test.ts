@@ -135,7 +135,7 @@ test('a Bruno folder', async () => {
   expect(imported.stdout).toContain('out/Shop.http: log in: script after the response');
 });
 
-test('files of requests in a folder are read from the folder of the collection', async () => {
+test('file paths of requests in a subfolder are resolved from the folder of the collection', async () => {
   const { imported, requests } = await sent(
     {
       ...bru,

@@ -69,7 +69,7 @@ describe('Cleanup', () => {
     expect(ran.out).toContain('nothing to clean up, because create did not succeed');
   });
 
-  test.each([1, 4])('after Ctrl-C only cleanups of what was created are sent (--jobs %d)', async jobs => {
+  test.each([1, 4])('after Ctrl-C, cleanups are sent only for resources that were created (--jobs %d)', async jobs => {
     const stop = new AbortController();
     const hanging: Answering = (response, seen) => {
       if (seen.path !== '/slow') void answer(response, seen, response.req);
@@ -203,7 +203,7 @@ describe('Choosing', () => {
     expect(ran.err).toContain('api.http contains no requests.');
   });
 
-  test('--rerun-failed names requests that no longer exist, and takes the report of a file by any path', async () => {
+  test('--rerun-failed reports requests that no longer exist, and matches a file by any path', async () => {
     const files = { 'api.http': `${login}### bad\n# @assert status == 200\nGET {{base}}/fail/{{token}}\n` };
     const report = (names: readonly string[]): string =>
       JSON.stringify({ results: names.map(title => ({ file: './api.http', title, line: 1, outcome: 'failed' })) });

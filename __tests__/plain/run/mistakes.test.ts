@@ -148,7 +148,7 @@ describe('comments in a body', () => {
     }
   });
 
-  test('a note names the first body that gets a Content-Type, and none if a header or a flag sets it', async () => {
+  test('a note reports the first body that gets a Content-Type, unless a header or a flag sets one', async () => {
     const note = /Content-Type: application\/json is added/;
     const text = 'POST {{base}}/a\n\n{"a": {{id}}}\n###\nPOST {{base}}/b\n\n{}';
     const { err } = await run(text, ['id=1']);
@@ -161,7 +161,7 @@ describe('comments in a body', () => {
     expect((await run('POST {{base}}/a\n\ntext')).err).not.toMatch(note);
   });
 
-  test('a missing file of a body is reported before anything is sent, unless an earlier request saves it', async () => {
+  test('a missing body file is reported before anything is sent, unless an earlier request saves it', async () => {
     const { err, seen } = await run('POST {{base}}/a\n\n< ./none.png\n###\nGET {{base}}/b', ['--keep-going']);
     expect(err).toContain('api.http:3: ./none.png does not exist. Its request will fail.');
     expect(seen).toEqual(['GET /b']);

@@ -113,7 +113,7 @@ describe('before anything is sent', () => {
   });
 });
 
-test('the hint for a truncated body suggests no download, which a run cannot resume', async () => {
+test('the hint for a truncated body does not suggest a download, because a run cannot resume one', async () => {
   const { code, out } = await run('GET {{base}}/', [], {
     answer: response => {
       response.writeHead(200, { 'Content-Length': 10 });

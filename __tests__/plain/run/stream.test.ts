@@ -97,7 +97,7 @@ test.each([['--max-events', '2'], ['# @flags --max-events 2']])(
   },
 );
 
-test('a time limit ends a stream without checks, and is no failure', async () => {
+test('a time limit ends a stream without checks, and is not a failure', async () => {
   const ran = await chat('WEBSOCKET ws://{{host}}', ['--timeout', '0.3'], socket => socket.send('hello'));
   expect(ran).toMatchObject({ code: 0, err: '' });
   expect(ran.out).toMatch(/^hello\nok /);
@@ -116,7 +116,7 @@ test('a stream without any message fails at the time limit if it has a check', a
   expect(ran.code).toBe(exitCodes.timeout);
 });
 
-test('messages are not printed where standard output is a report, or with # @no-log', async () => {
+test('messages are not printed if standard output is a report, or with # @no-log', async () => {
   const report = await chat('WEBSOCKET ws://{{host}}\n\nx', ['--max-events', '1', '--report', 'json']);
   expect(JSON.parse(report.out)).toMatchObject({ results: [{ outcome: 'passed', status: 101 }] });
   const hidden = await chat('# @no-log\nWEBSOCKET ws://{{host}}\n\nx', ['--max-events', '1']);
@@ -140,7 +140,7 @@ test('a refused upgrade fails the request', async () => {
   expect(ran.code).toBe(exitCodes.network);
 });
 
-/** Sends events until the client leaves. */
+/** Sends events until the client disconnects. */
 const ticks: Answering = response => {
   response.setHeader('Content-Type', 'text/event-stream');
   let count = 0;

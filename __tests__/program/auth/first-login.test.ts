@@ -62,7 +62,7 @@ const atBetterAuth = (url: string, ...more: string[]) => [
   ...['--oauth2-accept-issuer', url, ...more],
 ];
 
-test('better-auth: from another issuer and an unregistered redirect URI, the messages lead to a login', async () => {
+test('better-auth: with a wrong issuer and an unregistered redirect URI, the messages lead to a login', async () => {
   const server = await startProvider('better-auth');
   const target = await api();
   const home = temporaryFolder();

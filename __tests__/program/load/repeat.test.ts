@@ -214,7 +214,7 @@ test('over TLS, each connection is verified and used for several requests', asyn
   expect(sockets.size).toBeLessThanOrEqual(5);
 });
 
-test('a response with invalid framing is an error, and so is one that ends early', async () => {
+test('a response with invalid framing or a premature end is an error', async () => {
   const answers = ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'];
   const serve = (late: string) => {
     let count = 0;

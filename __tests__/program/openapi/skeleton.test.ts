@@ -109,7 +109,7 @@ test('--no-validate prints a wrong value with a note', async () => {
   expect((await printed('order', 'limit=many')).stderr).toContain('Pass --no-validate to print it anyway');
 });
 
-test('an incomplete object is printed, with a note on what it lacks', async () => {
+test('an incomplete object is printed, with a note on the missing members', async () => {
   const { code, stdout, stderr } = await printed('order', 'to:={}');
   expect([code, stderr]).toEqual([0, expect.stringContaining('to lacks name.')]);
   expect(stdout).toContain('"to": {}');

@@ -1,4 +1,4 @@
-/** A suite as used for a week: 25 requests, two environments, a login, and cleanups. Its files are also written for other tools. */
+/** A suite of realistic size: 25 requests, two environments, a login, and cleanups. Its files are also written for other tools. */
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';

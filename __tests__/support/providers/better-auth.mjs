@@ -53,7 +53,7 @@ async function create(baseURL) {
     for (const cookie of reply.headers.getSetCookie()) headers.append('set-cookie', cookie);
     return new Response(null, { status: 302, headers });
   };
-  // Its pages log in and consent without a question.
+  // Its pages log in and consent automatically.
   return async request => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/login') return redirected(await post(request, '/sign-in/email', user));

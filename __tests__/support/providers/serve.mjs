@@ -1,5 +1,5 @@
 /**
- * Serves a provider that is written for `fetch`, until standard input ends. Prints the port. `POST /-/NAME` calls a function of
+ * Serves a provider that has a `fetch` handler, until standard input ends. Prints the port. `POST /-/NAME` calls a function of
  * `controls` with the body.
  */
 import http from 'node:http';

@@ -57,7 +57,7 @@ test.each([
   expect(names.map(name => padMethod(name, methodPadding(name, cells)))).toEqual(padded);
 });
 
-test('a request line has its method in a column of eight cells', () => {
+test('the method of a request line is in a column of eight cells', () => {
   expect(methodColumn('GET /books')).toEqual({ column: [{ text: 'GET     ', role: 'methodRead' }], rest: '/books' });
   expect(methodColumn('all requests').column).toEqual([{ text: '        ', role: undefined }]);
   expect(methodColumn('all requests').rest).toBe('all requests');

@@ -96,7 +96,7 @@ describe('the payload of connection_init', () => {
       expect(filled().do(action).state.identity.connectionParams).toBeUndefined();
   });
 
-  test('of the command line is named for its server only', () => {
+  test('from the command line is listed for its server only', () => {
     const screen = (url: string): Screen => new Screen({ query, connectionParams: url });
     expect(lines(screen('http://localhost/graphql'))).toContain('init with --connection-params');
     expect(lines(screen('http://other.example/'))).toContain('init with login and headers');

@@ -156,7 +156,7 @@ test('another endpoint replaces the previous one, and does not get its token wit
   expect((await terminal.ended).code).toBe(0);
 });
 
-test('replies name a missing server, a single column and a copied command in whole sentences', async () => {
+test('replies about a missing server, a single column and a copied command are complete sentences', async () => {
   const input = 'where\nrequest: GET http://a.test/\ncopy as curl command\n';
   const { stdout, stderr } = await runProgram(['open', '--linear', '--keep-going'], { input });
   expect(stdout).toContain('No server. Pane query.');

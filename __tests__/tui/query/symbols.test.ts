@@ -154,7 +154,7 @@ X: {{login.response.body.$.id}}
     expect([screen.query, screen.variables]).toEqual([text, '{ "id": 1 }']);
   });
 
-  test('its definition is the line of the variable, or the value in Variables', () => {
+  test('the definition of a placeholder is the line of the variable, or the value in Variables', () => {
     expect(open('{{host}}/me').press('f12').state.query.editor.selection.main.head).toBe(1);
     const screen = open('{{ id }}', '{ "id": 1 }').press('f12');
     expect([screen.state.focus, screen.state.variables.editor.selection.main.head]).toEqual(['variables', 2]);
@@ -165,7 +165,7 @@ X: {{login.response.body.$.id}}
 describe('go to definition', () => {
   const cursor = (screen: Screen) => [screen.state.focus, screen.state.query.editor.selection.main.head];
 
-  test('of a fragment and of a variable, and from there of its value', () => {
+  test('goes to a fragment or a variable, and from there to its value', () => {
     expect(cursor(at(shared, '...Parts').press('g', 'd'))).toEqual(['query', shared.indexOf('Parts on')]);
     const screen = at(shared, '$id) { ...', '{ "id": 1 }').press('g', 'd');
     expect(cursor(screen)).toEqual(['query', shared.indexOf('$id')]);
@@ -174,7 +174,7 @@ describe('go to definition', () => {
     expect(cursor(screen.press('g', 'd'))).toEqual(['query', shared.indexOf('$id')]);
   });
 
-  test('of a type and of a field shows it in the tree', () => {
+  test('shows a type or a field in the tree', () => {
     const screen = at(shared, 'User {').press('g', 'd');
     expect([screen.state.focus, screen.cursor?.name]).toEqual(['schema', 'User']);
     expect(at('{ me: user(id: 1) { x: name } }', 'x: ').press('g', 'd').cursor?.name).toBe('name');

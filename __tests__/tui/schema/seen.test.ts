@@ -73,7 +73,7 @@ describe('GraphQL', () => {
     expect(onId(afterUsers()).type('other').press('enter').query).toContain('user(id: "other")');
   });
 
-  test('a text that is refused can be corrected in the prompt', () => {
+  test('invalid text can be corrected in the prompt', () => {
     const screen = onId(afterUsers()).type('$missing').press('enter');
     expect(topOverlay(screen.state)).toMatchObject({ kind: 'prompt', problem: expect.stringContaining('missing') });
   });
@@ -138,7 +138,7 @@ describe('GraphQL', () => {
     ]);
   });
 
-  test('an error response, a partial response and another tab name no objects', () => {
+  test('error responses, partial responses and other tabs contribute no objects', () => {
     const refused = answered(new Screen({ query: search }), users, { status: 403 });
     expect(refused.state.identity.seen ?? []).toEqual([]);
     const screen = onId(afterUsers());
@@ -146,7 +146,7 @@ describe('GraphQL', () => {
     expect(screen.state.tabs.all).toHaveLength(2);
   });
 
-  test('another login forgets them, and nothing of them is stored', () => {
+  test('another login clears them, and they are never stored', () => {
     const screen = afterUsers();
     expect(screen.state.identity.seen).toHaveLength(2);
     const stored = screen.effects.filter(({ kind }) => /draft|remember|session/.test(kind));
@@ -277,7 +277,7 @@ describe('OpenAPI', () => {
     expect(labels(open(body.replace('"project_gid":', '"projects":')).type(' ['))).toEqual(['12', '13']);
   });
 
-  test('the response of another server names no objects', () => {
+  test('the response of another server contributes no objects', () => {
     const url = 'http://evil.test/v1/projects';
     const screen = forDescription({ query: `GET ${url}\n` }, tracker);
     answered(screen, projects, { method: 'GET', url });
@@ -287,7 +287,7 @@ describe('OpenAPI', () => {
     expect(redirected.state.identity.seen ?? []).toEqual([]);
   });
 
-  test('without a description, the path of the request names the objects', () => {
+  test('without a description, the type of the objects comes from the path of the request', () => {
     const screen = new Screen({
       kind: 'http',
       url: 'http://api.test',

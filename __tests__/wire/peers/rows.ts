@@ -48,7 +48,7 @@ export interface Run {
 export interface Row {
   readonly area: string;
   readonly topic: string;
-  /** Their command line. */
+  /** Command line of HTTPie or xh. */
   readonly theirs: string;
   /** Reason for the difference, if there is one. */
   readonly why?: string;

@@ -1,4 +1,4 @@
-/** Methods have a separate column in the tree and in the history, in the colour of what they do. */
+/** Methods have a separate column in the tree and in the history, coloured by their effect. */
 import { overlayKinds } from '../../../../source/tui/app/overlay-kinds.js';
 import { topOverlay } from '../../../../source/tui/overlays/open.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
@@ -34,11 +34,11 @@ test.each([70, 40, 34])('in a tree of %i columns, all paths start in one column'
   expect(new Set(columns).size).toBe(1);
 });
 
-test('in a tree of 28 columns, methods take no more room than they need', () => {
+test('in a tree of 28 columns, methods use only the width they need', () => {
   expect(rows(28).some(row => row.includes('[ ] PUT /pet'))).toBe(true);
 });
 
-test.each([70, 40, 34, 30, 28, 26])('in a tree of %i columns, no ellipsis takes the place of a summary', width => {
+test.each([70, 40, 34, 30, 28, 26])('in a tree of %i columns, an ellipsis never replaces a summary', width => {
   expect(rows(width).filter(row => /\/\S*\s+…/.test(row))).toEqual([]);
 });
 
