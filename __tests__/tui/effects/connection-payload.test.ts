@@ -3,10 +3,11 @@ import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { transportFor } from '../../../source/tui/effects/run/prepare.js';
 import type { RunRequest } from '../../../source/tui/model/effect.js';
 import { collectRun, endpointAt, subscription } from '../../io/graphql/stream/support.js';
-import { closeServers, graphqlCommand } from '../../support/servers/graphql.js';
-import { scriptedServer } from '../../support/servers/websocket-server.js';
+import { graphqlCommand } from '../../support/servers/graphql.js';
+import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 
-afterAll(closeServers);
+let server: ScriptedServer;
+afterEach(() => server.close());
 
 test.each([
   ['the flag applies to its server', undefined, true, { given: 1 }],
@@ -19,7 +20,7 @@ test.each([
   ['a typed payload overrides the flag', '{"typed": 2}', true, { typed: 2 }],
   ['a typed payload applies to the server of its tab', '{"typed": 2}', false, { typed: 2 }],
 ])('%s', async (_, connectionParams, isHome, payload) => {
-  const server = await scriptedServer({
+  server = await scriptedServer({
     onMessage: (message, socket) =>
       socket.send(
         message.type === 'connection_init' ? '{"type":"connection_ack"}' : `{"type":"complete","id":"${message.id}"}`,
