@@ -1,20 +1,14 @@
 /** `--oauth2` flags in the `# @flags` of a text, which modify or replace the login of the screen's tab. */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { fileWords } from '../../../source/command/file-words.js';
 import { parse } from '../../../source/command/parse.js';
 import type { RequestCommand } from '../../../source/core/command.js';
 import type { Failure } from '../../../source/core/failure.js';
-import { parseHttpFile } from '../../../source/core/http-file/parse.js';
-import { textRequests } from '../../../source/plain/run/one-request.js';
-import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';
-import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
 import { testEnvironment } from '../../support/environment.js';
 import { stubProvider } from '../../support/providers/stub-provider.js';
-import { graphqlCommand } from '../../support/servers/graphql.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { entryContext, entryRequest, sentActions } from './entry-context.js';
 
 afterEach(closeServers);
 
@@ -28,41 +22,12 @@ async function tab(login: (provider: string) => readonly string[]) {
   const environment = testEnvironment();
   const readWords = (words: readonly string[], url: string) => readLine(['GET', url, ...words]);
   const { auth, headers } = readWords(login(provider.url), api.url) as RequestCommand;
-  const context = {
-    command: { ...graphqlCommand({}), auth, headers },
-    environment,
-    identity: { auth, headers },
-    endpoints: new WeakMap(),
-    tokens: new WeakMap(),
-    sessions: new Map(),
-    approved: new Map(),
-    running: new Map(),
-    asking: new AsyncLocalStorage(),
-    start: { readText: textRequests(environment, readLine, fileWords, []), readWords },
-  } as unknown as EffectContext;
-  const requestOf = (text: string): EntryRequest => ({
-    url: api.url,
-    text,
-    file: 'x.http',
-    entries: parseHttpFile(text).entries.map((_, at) => ({
-      at,
-      title: '',
-      line: '',
-      skip: undefined,
-      operation: undefined,
-    })),
-    isAll: false,
-    confirmed: [],
-    variables: '',
-    description: undefined,
-  });
+  const context = entryContext(environment, readLine, { login: { auth, headers }, readWords });
+  const requestOf = (text: string, more: Partial<EntryRequest> = {}): EntryRequest =>
+    entryRequest(text, { url: api.url, file: 'x.http', ...more });
   /** Sends the request of a text. */
-  const send = async (text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> => {
-    const actions: Action[] = [];
-    const request = { ...requestOf(text), ...more };
-    await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
-    return actions;
-  };
+  const send = (text: string, more?: Partial<EntryRequest>): Promise<readonly Action[]> =>
+    sentActions(requestOf(text, more), context);
   /** Copies the request of a text as an apiclient command. */
   const copy = async (text: string): Promise<string> => {
     const copied: string[] = [];

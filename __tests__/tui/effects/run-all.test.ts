@@ -1,18 +1,11 @@
 /** All requests of a text, as sent by the full screen and by line mode: in the order of their graph. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { configured } from '../../../source/command/configured.js';
-import { fileWords } from '../../../source/command/file-words.js';
 import type { RequestCommand } from '../../../source/core/command.js';
 import { readConfig } from '../../../source/core/config.js';
 import type { Failure } from '../../../source/core/failure.js';
-import { parseHttpFile } from '../../../source/core/http-file/parse.js';
-import { textRequests } from '../../../source/plain/run/one-request.js';
-import type { EffectContext } from '../../../source/tui/effects/context.js';
-import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
-import type { Action } from '../../../source/tui/model/action.js';
 import { testEnvironment } from '../../support/environment.js';
-import { graphqlCommand } from '../../support/servers/graphql.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { entryContext, entryRequest, sentActions } from './entry-context.js';
 
 afterEach(closeServers);
 
@@ -24,28 +17,8 @@ async function runAll(text: string, statuses: Readonly<Record<string, number>> =
   const environment = testEnvironment();
   const read = (argv: readonly string[], under: readonly string[]) =>
     configured(argv, () => readConfig('{}', 'c.json'), 'c.json', under) as RequestCommand | Failure;
-  const command = graphqlCommand({});
-  const context = {
-    command,
-    environment,
-    identity: { auth: command.auth, headers: command.headers },
-    endpoints: new WeakMap(),
-    tokens: new WeakMap(),
-    sessions: new Map(),
-    approved: new Map(),
-    running: new Map(),
-    asking: new AsyncLocalStorage(),
-    start: { readText: textRequests(environment, read, fileWords, []) },
-  } as unknown as EffectContext;
-  const whole = text.replaceAll('BASE', url);
-  const entries = parseHttpFile(whole).entries.map(({ skip, name = '' }, at) => ({
-    ...{ at, title: name, line: '', skip, operation: undefined },
-  }));
-  const actions: Action[] = [];
-  const request = {
-    ...{ url: '', text: whole, entries, isAll: true, confirmed: [], variables: '', description: undefined },
-  };
-  await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
+  const request = entryRequest(text.replaceAll('BASE', url), { isAll: true });
+  const actions = await sentActions(request, entryContext(environment, read));
   const [result] = actions.flatMap(action => (action.type === 'response/result' ? [action] : []));
   return {
     report:

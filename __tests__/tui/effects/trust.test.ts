@@ -1,23 +1,17 @@
 /** Requests of a text opened from a third-party file, as sent by the full screen and by line mode. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configured } from '../../../source/command/configured.js';
-import { fileWords } from '../../../source/command/file-words.js';
 import type { RequestCommand } from '../../../source/core/command.js';
 import type { Failure } from '../../../source/core/failure.js';
-import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { configFile, loadConfig } from '../../../source/io/config.js';
-import { textRequests } from '../../../source/plain/run/one-request.js';
-import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performOpen, performSaveFiles } from '../../../source/tui/effects/files/open-save.js';
-import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
 import { type Attack, attacks, tricks } from '../../plain/trust/attacks.js';
 import { victim } from '../../plain/trust/victim.js';
-import { graphqlCommand } from '../../support/servers/graphql.js';
 import { closeServers } from '../../support/servers/http-server.js';
+import { entryContext, entryRequest, sentActions } from './entry-context.js';
 
 afterAll(closeServers);
 
@@ -27,45 +21,12 @@ type Victim = Awaited<ReturnType<typeof victim>>;
 function screenOf({ environment }: Victim) {
   const read = (argv: readonly string[], under: readonly string[]) =>
     configured(argv, () => loadConfig(environment), configFile(environment), under) as RequestCommand | Failure;
-  const command = graphqlCommand({});
-  const context = {
-    command,
-    environment,
-    identity: { auth: command.auth, headers: command.headers },
-    endpoints: new WeakMap(),
-    tokens: new WeakMap(),
-    sessions: new Map(),
-    approved: new Map(),
-    running: new Map(),
-    asking: new AsyncLocalStorage(),
-    start: { readText: textRequests(environment, read, fileWords, []) },
-  } as unknown as EffectContext;
+  const context = entryContext(environment, read);
   return {
     context,
     /** Sends all requests of a text. */
     async send(text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> {
-      const actions: Action[] = [];
-      const entries = parseHttpFile(text).entries.map(({ skip }, at) => ({
-        at,
-        title: '',
-        line: '',
-        skip,
-        operation: undefined,
-      }));
-      const request: EntryRequest = {
-        ...{
-          url: '',
-          text,
-          file: 'x.http',
-          entries,
-          isAll: false,
-          confirmed: [],
-          variables: '',
-          description: undefined,
-        },
-        ...more,
-      };
-      await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
+      const actions = await sentActions(entryRequest(text, { file: 'x.http', ...more }), context);
       return actions.filter(({ type }) => /^response\/(?:untrusted|failed|done|unconfirmed)$/.test(type));
     },
   };
