@@ -1,30 +1,12 @@
 /** Methods have a separate column in the tree and in the history, coloured by their effect. */
 import { overlayKinds } from '../../../../source/tui/app/overlay-kinds.js';
 import { topOverlay } from '../../../../source/tui/overlays/open.js';
-import { schemaLines } from '../../../../source/tui/schema/view.js';
-import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
-import { plain, Screen, theme } from '../../support.js';
-import { forDescription } from './support.js';
+import { plain, type Screen, theme } from '../../support.js';
+import { forDescription, forFile, treeLines } from './support.js';
 
-const screen = (): Screen => {
-  const opened = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
-  opened.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
-  const description = describeText(descriptionText('petstore.yaml'), 'http://api.test/openapi.json');
-  return opened.do({ type: 'connect/described', id: opened.state.connect.loadId ?? 0, description }).press('1');
-};
+const screen = (): Screen => forFile('petstore.yaml').press('1');
 
-const lines = ({ state }: Screen, width: number): string[] =>
-  schemaLines({
-    schema: state.schema,
-    phase: 'ready',
-    progress: '',
-    kind: 'http',
-    ticked: 0,
-    stale: false,
-    rect: { x: 0, y: 0, width, height: 24 },
-    focused: true,
-    theme,
-  });
+const lines = (drawn: Screen, width: number): string[] => treeLines(drawn, width, 24);
 
 const rows = (width: number): string[] => plain(lines(screen(), width)).filter(row => row.includes('[ ]'));
 

@@ -1,32 +1,12 @@
 /** `/` on the tree of a description: the same search as in a GraphQL schema. */
 import { warmDescription } from '../../../../source/tui/schema/search/prepare.js';
-import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
-import { plain, Screen, theme } from '../../support.js';
-import { forDescription } from './support.js';
+import { plain, Screen } from '../../support.js';
+import { forDescription, forFile, treeLines } from './support.js';
 
-const open = (name: string): Screen => {
-  const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
-  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
-  const description = describeText(descriptionText(name), 'http://api.test/openapi.json');
-  return screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
-};
-const petstore = (): Screen => open('petstore.yaml').press('1');
+const petstore = (): Screen => forFile('petstore.yaml').press('1');
 
-const lines = ({ state }: Screen): string[] =>
-  plain(
-    schemaLines({
-      schema: state.schema,
-      phase: 'ready',
-      progress: '',
-      kind: 'http',
-      ticked: 0,
-      stale: false,
-      rect: { x: 0, y: 0, width: 70, height: 20 },
-      focused: true,
-      theme,
-    }),
-  );
+const lines = (screen: Screen): string[] => plain(treeLines(screen, 70, 20));
 
 test('the tree shows the matches below their tags, best first, with the cursor on the best', () => {
   const screen = petstore().press('/').type('delete order');

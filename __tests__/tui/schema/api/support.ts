@@ -1,7 +1,8 @@
-/** The screen on a small description. */
+/** The screen on a description, and its tree. */
 import type { StartOptions } from '../../../../source/tui/app/start.js';
-import { describeText } from '../../../support/fixtures/descriptions.js';
-import { Screen } from '../../support.js';
+import { schemaLines } from '../../../../source/tui/schema/view.js';
+import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
+import { Screen, theme } from '../../support.js';
 
 const id = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -49,12 +50,31 @@ export const petstore = {
 };
 
 /** @param options start options; the description is loaded */
-export function forDescription(options: Partial<StartOptions> = {}, document: object = petstore): Screen {
-  const url = 'http://api.test/v1';
+export const forDescription = (options: Partial<StartOptions> = {}, document: object = petstore): Screen =>
+  described(JSON.stringify(document), 'http://api.test/v1', options);
+
+/** @param name file of a real description */
+export const forFile = (name: string): Screen => described(descriptionText(name), 'http://api.test', {});
+
+function described(text: string, url: string, options: Partial<StartOptions>): Screen {
   const screen = new Screen({ kind: 'http', url, sdl: null, ...options });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
-  const description = describeText(JSON.stringify(document), `${url}/openapi.json`);
+  const description = describeText(text, `${url}/openapi.json`);
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
   screen.effects.length = 0;
   return screen;
 }
+
+/** Lines of the tree, with colours. */
+export const treeLines = ({ state: { schema } }: Screen, width: number, height: number): string[] =>
+  schemaLines({
+    schema,
+    phase: 'ready',
+    progress: '',
+    kind: 'http',
+    ticked: 0,
+    stale: false,
+    rect: { x: 0, y: 0, width, height },
+    focused: true,
+    theme,
+  });
