@@ -3,16 +3,10 @@ import { graphOf } from '../../../source/core/http-file/graph.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import type { EntryResult } from '../../../source/core/http-file/report/result.js';
 import { type Round, Schedule, type Task, waitingTask } from '../../../source/core/http-file/schedule.js';
+import { graphOptions } from './graph-options.js';
 
 const { entries } = parseHttpFile('GET http://a.example/\n');
-const options = {
-  variables: [],
-  commandLineNames: new Map(),
-  extraTexts: () => [],
-  session: () => undefined,
-  cleanup: false,
-};
-const nodes = graphOf(entries, options);
+const nodes = graphOf(entries, graphOptions);
 
 /** A round of one task. */
 function roundOf(send: () => Promise<void>, line: number): Round<Task<EntryResult>> {
@@ -75,5 +69,5 @@ test('after an error of a report nothing else starts, and the error is thrown wh
 test('requests of one session are sent one after another, and requests of two sessions at the same time', () => {
   const http = parseHttpFile(['a', 'b', 'c'].map(name => `### ${name}\nGET http://a.example/${name}\n`).join(''));
   const session = ({ name }: { readonly name?: string }) => (name === 'b' ? 'other' : 'mine');
-  expect(graphOf(http.entries, { ...options, session }).map(({ waits }) => waits)).toEqual([[], [], [0]]);
+  expect(graphOf(http.entries, { ...graphOptions, session }).map(({ waits }) => waits)).toEqual([[], [], [0]]);
 });

@@ -2,6 +2,7 @@
 import { failure } from '../../../source/core/failure.js';
 import { graphOf, withNeeds } from '../../../source/core/http-file/graph.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { graphOptions } from '../../core/http-file/graph-options.js';
 import { type Answering, closeServers } from '../../support/servers/http-server.js';
 import { run } from './run-text.js';
 
@@ -124,14 +125,7 @@ describe('--jobs', () => {
     const text =
       '### create\n# @capture id = $.id\nPOST /a\n### read\nGET /a/{{id}}\n### change\nPUT /a/{{id}}\n### again\nGET /a/{{id}}\n### other\nGET /b\n';
     const http = parseHttpFile(text.replaceAll(' /', ' http://a.example/'));
-    const options = {
-      variables: [],
-      commandLineNames: new Map(),
-      extraTexts: () => [],
-      session: () => undefined,
-      cleanup: false,
-    };
-    const nodes = graphOf(http.entries, options);
+    const nodes = graphOf(http.entries, graphOptions);
     expect(nodes.map(({ waits }) => waits)).toEqual([[], [0], [0, 1], [0, 2], []]);
     expect(withNeeds(nodes, [3])).toEqual([0, 3]);
   });
