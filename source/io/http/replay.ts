@@ -7,6 +7,7 @@ import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
+import { isIdempotent } from '../../core/request/again/retry.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { Connection } from './connection/agent.js';
@@ -32,9 +33,6 @@ export interface Replayed {
 
 /** Sends the request. Resolves to undefined if a reused connection was closed before the response. */
 export type Replay = (keepsBody: boolean) => Promise<Replayed | Failure | undefined>;
-
-/** Methods that may be sent again after a reused connection was closed (RFC 9110 9.2.2). */
-const idempotent = /^(?:GET|HEAD|PUT|DELETE|OPTIONS|TRACE|QUERY)$/;
 
 /** Returns a function that sends the request. Each connection is used for one request at a time. */
 export async function replayer(
@@ -175,7 +173,7 @@ class ReplayConnection {
     clearTimeout(this.#timer);
     this.#socket?.destroy();
     const isStale = this.#isReused && !this.#frames.hasStarted && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '');
-    this.#resolve?.(isStale && idempotent.test(this.#wire.method) ? undefined : explain(error, this.#wire.route));
+    this.#resolve?.(isStale && isIdempotent(this.#wire.method) ? undefined : explain(error, this.#wire.route));
     this.#resolve = undefined;
   }
 }
