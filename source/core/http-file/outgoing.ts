@@ -1,7 +1,7 @@
 /** The messages in the body of a WebSocket request, separated by `===` as in JetBrains' HTTP Client. */
 
 /** A message, and how many messages from the server it waits for. */
-export interface OutgoingMessage {
+interface OutgoingMessage {
   readonly text: string;
   /** Number of messages that the server must have sent since the connection was opened. */
   readonly after: number;

@@ -1,7 +1,7 @@
 /** Objects of earlier responses, in memory only. Their identifiers are offered where a value refers to one of them. */
 import { isSecretName } from '../credentials/header.js';
 import { isObject, type Loose, ownMember } from '../json/loose.js';
-import { singularKey, singularWords } from './reference.js';
+import { identifiers, singularKey, singularWords } from './reference.js';
 
 /** An object of a response. All texts are untrusted, but contain no control characters and no placeholders. */
 export interface SeenObject {
@@ -30,8 +30,6 @@ const maxValues = 100_000;
 /** Maximum length of a response to read, in UTF-16 units. A longer one would delay the screen. */
 const maxResponseLength = 1_000_000;
 
-/** Members that identify an object, in order of preference. */
-const identifiers = ['id', 'gid', 'uuid', 'guid', 'sid', 'oid', 'iid', 'pk'];
 /** Members that identify an object in some APIs and are names in others. */
 const handles = ['slug', 'login', 'username', 'handle', 'key', 'code'];
 const labels = [

@@ -28,8 +28,8 @@ export function singularKey(name: string): string {
 
 const keyOf = (words: readonly string[]): string => words.map(stem).join(' ');
 
-/** Last words of a name that always mean an identifier. */
-const identifierWords: ReadonlySet<string> = new Set(['id', 'gid', 'uuid', 'guid', 'sid', 'oid', 'iid', 'pk']);
+/** Last words of a name that always mean an identifier, in order of preference. */
+export const identifiers: readonly string[] = ['id', 'gid', 'uuid', 'guid', 'sid', 'oid', 'iid', 'pk'];
 /** Last words of a name that mean an identifier after the name of a type. */
 const handleWords: ReadonlySet<string> = new Set([
   ...['key', 'slug', 'code', 'number', 'name', 'login', 'handle', 'username', 'email', 'sha'],
@@ -49,7 +49,7 @@ export interface Reference {
 export function referenceOf(name: string): Reference {
   const words = singularWords(name.split(/[_-]or[_-]|(?<=[a-z])Or(?=[A-Z])/, 1)[0] ?? '');
   const last = words.at(-1) ?? '';
-  const isIdentifier = identifierWords.has(last);
+  const isIdentifier = identifiers.includes(last);
   const hasMember = isIdentifier || handleWords.has(last);
   const type = hasMember ? words.slice(0, -1) : words;
   return {

@@ -18,7 +18,7 @@ export const printsExchanges = ({ print, include, verbose }: Run['command']['out
   print !== undefined || include || verbose;
 
 /** Prints the selected parts of a request and the head of its response, masked. */
-export async function printHeads(run: Run, spec: RequestSpec, response: ReadResponse['response']): Promise<void> {
+async function printHeads(run: Run, spec: RequestSpec, response: ReadResponse['response']): Promise<void> {
   const { command, environment, output, painter, mask } = run;
   if (!printsExchanges(command.output)) return;
   const look = outputStyleOf(command.output, environment);

@@ -1,5 +1,6 @@
 /** Commands that work everywhere, including lists and prompts; and Ctrl-C. */
 import { type ASTNode, visit } from 'graphql';
+import { counted } from '../../core/counted.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -46,8 +47,7 @@ export const failedUsage = (kind: DocumentKind): string => {
   return `Type retry, file (a ${what} file), without (continue without a ${what}), or url.`;
 };
 
-export const operationCount = ({ operations }: Description): string =>
-  `${operations.length} operation${operations.length === 1 ? '' : 's'}`;
+export const operationCount = ({ operations }: Description): string => counted(operations.length, 'operation');
 
 /** The current prompt and its valid input; empty at the main prompt. */
 export function placeWords(state: State): readonly string[] {
@@ -114,7 +114,7 @@ export function fieldCount({ connect, query }: State): string {
   if (connect.kind === 'graphql' && problem !== undefined) return `not valid in line ${problem.line}`;
   const isHttp = connect.kind === 'http';
   const count = isHttp ? httpFileOf(query.editor).entries.length : fieldsIn(query.document.lastValid.definitions);
-  return `${count} ${isHttp ? 'request' : 'field'}${count === 1 ? '' : 's'}`;
+  return counted(count, isHttp ? 'request' : 'field');
 }
 
 function fieldsIn(definitions: readonly ASTNode[]): number {

@@ -18,7 +18,7 @@ import { mentionsOf, operationsOf, reachedFrom } from './text/usage.js';
 import { definitionOf } from './variables.js';
 
 /** A type of the schema, by name. */
-export interface SchemaName {
+interface SchemaName {
   readonly kind: 'type';
   readonly name: string;
 }
