@@ -18,6 +18,21 @@ test('operators, text objects and insertions edit the query, and one u undoes ea
   expect(screen.press('u').query).toBe('{ user(id: 1) { name } }');
 });
 
+test('one u reverts a rename or another change of the screen, but not the insertion before it', () => {
+  const screen = screenOf('');
+  const typed = 'query A($id: ID!) { user(id: $id) { id } }';
+  screen.press('i').type(typed).press('escape');
+  expect(screen.query).toBe(typed);
+  screen.press('0', 'f', '$', 'f2', 'alt+a', 'backspace').type('n').press('enter');
+  expect(screen.query).toBe(typed.replaceAll('$id', '$n'));
+  screen.press('u');
+  expect(screen.query).toBe(typed);
+  screen.press('u');
+  expect(screen.query).toBe('');
+  screen.press('U');
+  expect(screen.query).toBe(typed);
+});
+
 test('variables have the same keys and the same register', () => {
   const screen = new Screen({ query: 'name', variables: '{"a": 1}', editor: 'vim' }).press('2', 'y', 'i', 'w');
   screen.press('space', '3', 'f', '1', 'v', 'p');

@@ -67,13 +67,7 @@ export function applyEdit(vim: Vim, editor: EditorState, done: Edit | undefined,
     register,
     goal: undefined,
     repeat: { command },
-    insertion: inserts ? { at, length: now.length, count: 1, isLine: false } : undefined,
-    undoDepths: pushDepth(vim.undoDepths, depth),
+    insertion: inserts ? { at, length: now.length, depth, count: 1, isLine: false } : undefined,
   };
   return { vim: next, editor: select(changedEditor, at) };
 }
-
-export const pushDepth = (depths: readonly number[], depth: number): readonly number[] => [
-  ...depths.filter(each => each < depth).slice(-200),
-  depth,
-];

@@ -2,7 +2,6 @@
 import { undoDepth } from '@codemirror/commands';
 import { runText } from '../commands.js';
 import { cursorOf, type EditorState, edit, select, textOf } from '../editor.js';
-import { pushDepth } from './apply.js';
 import { lineEnd, lineStart, nextCharacter, previousCharacter } from './lines.js';
 import type { Command, Insertion, Vim, VimResult } from './state.js';
 
@@ -29,8 +28,13 @@ export function startInsert(vim: Vim, editor: EditorState, at: number, command: 
     mode: 'insert',
     goal: undefined,
     repeat: { command },
-    insertion: { at: cursorOf(insertStart), length: insertStart.doc.length, count, isLine: key === 'o' || key === 'O' },
-    undoDepths: pushDepth(vim.undoDepths, undoDepth(editor)),
+    insertion: {
+      at: cursorOf(insertStart),
+      length: insertStart.doc.length,
+      depth: undoDepth(editor),
+      count,
+      isLine: key === 'o' || key === 'O',
+    },
   };
   return { vim: next, editor: insertStart };
 }
@@ -62,7 +66,16 @@ export function leaveInsert(vim: Vim, editor: EditorState): VimResult {
   const blank = blankLine(result, typedText);
   const text = textOf(blank);
   const at = cursorOf(blank);
-  const next = { ...vim, mode: 'normal' as const, insertion: undefined, repeat: repeat && { ...repeat, typedText } };
+  const next = {
+    ...vim,
+    mode: 'normal' as const,
+    insertion: undefined,
+    repeat: repeat && { ...repeat, typedText },
+    insertions:
+      insertion === undefined
+        ? vim.insertions
+        : [...vim.insertions.slice(-200), { before: insertion.depth, after: undoDepth(blank), text: blank.doc }],
+  };
   return { vim: next, editor: select(blank, at > lineStart(text, at) ? previousCharacter(text, at) : at) };
 }
 

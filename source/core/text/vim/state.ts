@@ -1,4 +1,5 @@
 /** State of vim's keys, and the grammar of commands. */
+import type { Text } from '@codemirror/state';
 import type { EditorState } from '../editor.js';
 import { type CharacterSearch, isCharacterSearch, motions } from './motions.js';
 import { objects } from './objects.js';
@@ -20,8 +21,8 @@ export interface Vim {
   /** The last change, for `.`. */
   readonly repeat?: Repeat | undefined;
   readonly insertion?: Insertion | undefined;
-  /** Undo depths before each change, oldest first: `u` undoes a command, however many steps its insertion took. */
-  readonly undoDepths: readonly number[];
+  /** Finished insertions, oldest first: `u` undoes and `U` repeats one as a whole, however many undo steps it took. */
+  readonly insertions: readonly InsertionSteps[];
 }
 
 export interface Repeat {
@@ -32,16 +33,27 @@ export interface Repeat {
   readonly selected?: { readonly lines: number; readonly characters: number; readonly isLines: boolean };
 }
 
+/** The undo steps of a finished insertion. */
+export interface InsertionSteps {
+  /** Undo depth before the command that began the insertion. */
+  readonly before: number;
+  readonly after: number;
+  /** Its result. Later changes and other texts can have the same depth, but not the same result. */
+  readonly text: Text;
+}
+
 /** Start of insert mode. */
 export interface Insertion {
   readonly at: number;
   readonly length: number;
+  /** Undo depth before the command. */
+  readonly depth: number;
   readonly count: number;
   /** True after `o` and `O`: with a count, each repetition has its own line. */
   readonly isLine: boolean;
 }
 
-export const initialVim: Vim = { mode: 'normal', pending: '', register: { text: '', isLines: false }, undoDepths: [] };
+export const initialVim: Vim = { mode: 'normal', pending: '', register: { text: '', isLines: false }, insertions: [] };
 
 export interface VimResult {
   readonly vim: Vim;

@@ -2,7 +2,7 @@
  * Vim's normal and visual mode on an editor state: motions, operators, text objects, `.`, and undo by command. Insert mode is
  * the editor's own editing; `leaveInsert` ends it. Search (`/`), copying to the clipboard and saving belong to the screen.
  */
-import { undoDepth } from '@codemirror/commands';
+import { redoDepth, undoDepth } from '@codemirror/commands';
 import { cursorOf, type EditorState, edit, redoText, select, textOf, undoText } from '../editor.js';
 import { applyEdit, moveTo, targetOf, withSearch } from './apply.js';
 import { leaveInsert, repeated, startInsert } from './insert.js';
@@ -44,7 +44,7 @@ function runNormal(vim: Vim, editor: EditorState, command: Command): VimResult {
     case 'u':
       return { vim, editor: undoCommand(vim, editor, count) };
     case 'U':
-      return { vim, editor: repeated(count, editor, redoText) };
+      return { vim, editor: redoCommand(vim, editor, count) };
     case 'v':
     case 'V':
       return showVisual(
@@ -122,15 +122,30 @@ function rangeOf(vim: Vim, text: string, at: number, command: Command): Range | 
 
 const emptyContext = { hasCount: false, character: '', goal: 0, operator: '' };
 
-/** Undoes the last command: all steps back to the depth before it. */
+/** Undoes the last command or other change: all steps of an insertion, otherwise one. */
 function undoCommand(vim: Vim, editor: EditorState, count: number): EditorState {
   return repeated(count, editor, before => {
     const depth = undoDepth(before);
     if (depth === 0) return before;
-    const targetDepth = vim.undoDepths.filter(each => each < depth).at(-1) ?? depth - 1;
+    const last = vim.insertions.findLast(({ after, text }) => after === depth && text.eq(before.doc));
+    const targetDepth = Math.min(last?.before ?? depth, depth - 1);
     let after = before;
     while (undoDepth(after) > targetDepth) after = undoText(after);
     return select(after, onCharacter(textOf(after), firstDifference(textOf(before), textOf(after))));
+  });
+}
+
+/** Repeats an undone command: all steps of an insertion, otherwise one. */
+function redoCommand(vim: Vim, editor: EditorState, count: number): EditorState {
+  return repeated(count, editor, before => {
+    const first = redoText(before);
+    const depth = undoDepth(before);
+    for (const { after, text } of vim.insertions.filter(insertion => insertion.before === depth)) {
+      let whole = first;
+      while (undoDepth(whole) < after && redoDepth(whole) > 0) whole = redoText(whole);
+      if (undoDepth(whole) === after && text.eq(whole.doc)) return whole;
+    }
+    return first;
   });
 }
 
