@@ -1,3 +1,4 @@
+/** Objects of earlier responses: how they are recognized, and where their identifiers are offered. */
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { indexSchema } from '../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../source/core/graphql/sdl.js';
