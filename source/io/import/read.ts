@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { type BrunoFile, bruNodes, readBruno } from '../../core/import/bruno.js';
+import { bruNodes } from '../../core/import/bru-nodes.js';
+import { type BrunoFile, readBruno } from '../../core/import/bruno.js';
 import type { ImportResult } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import type { Environment } from '../../environment.js';
