@@ -126,7 +126,7 @@ function sentOf(last: Seen | undefined, value: string): string {
   return lines.length === 0 ? `no ${name}` : lines.map(([, text]) => `${name}: ${text}`).join('\n');
 }
 
-function holds(check: Check, text: string): boolean {
+function isMet(check: Check, text: string): boolean {
   const { key, value } = check;
   const wanted = unescaped(value);
   if (key.endsWith('~')) return new RegExp(filled(value), 's').test(text);
@@ -149,7 +149,7 @@ async function failures({ line, checks }: Run, row: Row, at: Place): Promise<rea
   const code = checks.some(({ key }) => key === 'code') ? [] : [{ key: 'code', value: '0' } as const];
   const failed = [...checks, ...code].flatMap(check => {
     const text = actual(check, ended, at);
-    return holds(check, text) ? [] : [`${check.key} ${check.value}\n  is ${JSON.stringify(text)}`];
+    return isMet(check, text) ? [] : [`${check.key} ${check.value}\n  is ${JSON.stringify(text)}`];
   });
   const { stdout, stderr, code: exit } = ended;
   return failed.length === 0

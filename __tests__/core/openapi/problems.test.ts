@@ -129,7 +129,7 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
     '### a\n\n  say hello\n',
     [['say hello', expect.stringContaining('This is not a request line')]],
   ],
-  ['a line that is no header', `${list}X-Mode\n`, [['X-Mode', expect.stringContaining('This is not a header')]]],
+  ['a line that is not a header', `${list}X-Mode\n`, [['X-Mode', expect.stringContaining('This is not a header')]]],
   ['another server', 'GET http://elsewhere.test/pets?x=1', []],
   [
     'the server of the screen',

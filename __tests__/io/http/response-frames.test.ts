@@ -46,7 +46,7 @@ test.each([
   ['a bare line feed', 'HTTP/1.1 200 OK\nContent-Length: 0\r\n\r\n'],
   ['a folded field', 'HTTP/1.1 200 OK\r\nX: 1\r\n Content-Length: 0\r\n\r\n'],
   ['a space before the colon', 'HTTP/1.1 200 OK\r\nContent-Length : 0\r\n\r\n'],
-  ['a chunk size that is no number', chunked('x\r\n')],
+  ['a chunk size that is not a number', chunked('x\r\n')],
   ['a chunk that is longer than its size', chunked('1\r\nab\r\n0\r\n\r\n')],
   ['other bytes after a chunk', chunked('1\r\naXX0\r\n\r\n')],
   ['an endless head', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(2000)}`],

@@ -2,7 +2,7 @@
 import { compile, selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
 import type { SelectMarkup } from './exchange.js';
-import { limited, validly } from './markup.js';
+import { limited, parseExpression } from './markup.js';
 
 type Document = ReturnType<typeof parseDocument>;
 type Node = Document['children'][number];
@@ -12,7 +12,7 @@ type Element = Extract<Node, { readonly attribs: unknown }>;
 export function cssEngine(): SelectMarkup {
   let last: { readonly body: string; readonly document: Document } | undefined;
   return limited((path, body) => {
-    validly(() => compile(path));
+    parseExpression(() => compile(path));
     if (last?.body !== body) last = { body, document: parseDocument(body) };
     return selectAll<unknown, Element>(path, last.document as never).map(textOf);
   });

@@ -16,7 +16,7 @@ export const limited =
   };
 
 /** Parses an expression. Errors report that the expression is invalid, not the body. */
-export function validly<Result>(parse: () => Result): Result {
+export function parseExpression<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {

@@ -2,7 +2,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { type EvaluationOptions, parse } from 'xpath';
 import type { SelectMarkup } from './exchange.js';
-import { limited, validly } from './markup.js';
+import { limited, parseExpression } from './markup.js';
 
 /** The part of the package that its types leave out. */
 declare module 'xpath' {
@@ -25,7 +25,7 @@ declare module 'xpath' {
 export function xpathEngine(): SelectMarkup {
   let last: { readonly body: string; readonly options: EvaluationOptions } | undefined;
   return limited((path, body) => {
-    const expression = validly(() => parse(path));
+    const expression = parseExpression(() => parse(path));
     if (last?.body !== body) last = { body, options: optionsFor(body) };
     const result = expression.evaluate(last.options);
     if (result.toArray) return result.toArray().map(node => node.textContent ?? '');

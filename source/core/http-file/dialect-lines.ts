@@ -50,7 +50,7 @@ const streamMethods: Readonly<Record<string, MessageStream>> = {
 };
 
 /** Methods sent for the methods of other tools. */
-const sentMethods: Readonly<Record<string, string>> = {
+const methodAliases: Readonly<Record<string, string>> = {
   GRAPHQL: 'POST',
   WS: 'WEBSOCKET',
   SSE: 'GET',
@@ -58,17 +58,17 @@ const sentMethods: Readonly<Record<string, string>> = {
 };
 
 /** Methods that select a protocol other than HTTP and WebSocket. */
-const foreignMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
+const otherProtocolMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
 
 /** Returns how a request with a method is sent, if at all. @param skip words after `# @skip` */
 export function protocolOf(method: string, skip?: string): Pick<Entry, 'method' | 'stream' | 'skip' | 'refusal'> {
   const stream = Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
-  const sent = Object.hasOwn(sentMethods, method) ? sentMethods[method] : undefined;
+  const sent = Object.hasOwn(methodAliases, method) ? methodAliases[method] : undefined;
   const refusal = `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`;
   return {
     method: sent ?? method,
     ...(stream ? { stream } : {}),
-    ...(skip === undefined && foreignMethods.includes(method) ? { skip: refusal, refusal } : {}),
+    ...(skip === undefined && otherProtocolMethods.includes(method) ? { skip: refusal, refusal } : {}),
     ...(skip === undefined ? {} : { skip }),
   };
 }

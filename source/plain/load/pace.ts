@@ -18,7 +18,7 @@ export async function pace(
   work: (lagMs: number) => Promise<void>,
 ): Promise<Lateness> {
   const { times, jobs, rate } = options;
-  if (rate !== undefined) return onSchedule({ ...options, rate }, environment, work);
+  if (rate !== undefined) return runOnSchedule({ ...options, rate }, environment, work);
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next++ < times && !environment.signal.aborted) await work(0);
@@ -28,7 +28,7 @@ export async function pace(
 }
 
 /** Starts each run at its time, or as soon as fewer than `jobs` are running. One timer serves all of them. */
-async function onSchedule(
+async function runOnSchedule(
   { times, jobs, rate }: RepeatOptions & { readonly rate: number },
   { monotonic, signal }: Environment,
   work: (lagMs: number) => Promise<void>,

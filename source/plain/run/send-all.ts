@@ -152,8 +152,8 @@ export async function sendAll(
     };
     if (reason !== undefined) return addResult({ ...unsent(files.file, entry), reason });
     if (isInterrupted) afterInterruption ??= cleanupEnvironment(environment, command.output.silent);
-    const inTime = isInterrupted ? { ...files, run: { ...files.run, ...afterInterruption } } : files;
-    const fileRun = isInOrder ? inTime : { ...inTime, run: await holding(inTime.run, task) };
+    const timedFiles = isInterrupted ? { ...files, run: { ...files.run, ...afterInterruption } } : files;
+    const fileRun = isInOrder ? timedFiles : { ...timedFiles, run: await holding(timedFiles.run, task) };
     const disabledReason = disabledBy(entry, files.scope);
     if (disabledReason !== undefined) return addResult({ ...unsent(files.file, entry), reason: disabledReason });
     if (!entry.rows) {

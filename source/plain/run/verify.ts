@@ -117,7 +117,7 @@ const overAll = ({ text, target }: Check): string | undefined =>
   target.kind === 'load' ? `${text} on the command line: ${ofMany(target.statistic)}.` : undefined;
 
 /** Flags of one request that have no effect in a run, which checks and prints complete responses. */
-const idleFlags: readonly (readonly [flag: string, option: keyof OutputOptions, hint: string])[] = [
+const flagsWithoutEffect: readonly (readonly [flag: string, option: keyof OutputOptions, hint: string])[] = [
   ['--download', 'download', 'Put > ./file after the request to save its body.'],
   ['--filter', 'filter', 'Use # @capture or # @assert to select a value.'],
   ['--paginate', 'pages', 'Capture the URL of the next page with # @capture.'],
@@ -129,6 +129,6 @@ const idleFlags: readonly (readonly [flag: string, option: keyof OutputOptions, 
 ];
 
 function idleInRun({ output }: RequestCommand): Failure | undefined {
-  const idle = idleFlags.find(([, option]) => output[option] !== undefined && output[option] !== false);
-  return idle && usageError(`${idle[0]} has no effect in a run.`, idle[2]);
+  const row = flagsWithoutEffect.find(([, option]) => output[option] !== undefined && output[option] !== false);
+  return row && usageError(`${row[0]} has no effect in a run.`, row[2]);
 }

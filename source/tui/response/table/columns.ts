@@ -30,11 +30,11 @@ export function columnWidths({ columns, full }: BodyTable, width: number): reado
   }
   const widths = cut(low);
   const room = width - sum(widths);
-  return room >= 0 ? widened(widths, columns, room) : cut(clamp(Math.floor(width / 4), usefulWidth, maxShare));
+  return room >= 0 ? widenTruncated(widths, columns, room) : cut(clamp(Math.floor(width / 4), usefulWidth, maxShare));
 }
 
 /** Gives the remaining cells to truncated columns, from the left. */
-function widened(widths: readonly number[], columns: BodyTable['columns'], room: number): readonly number[] {
+function widenTruncated(widths: readonly number[], columns: BodyTable['columns'], room: number): readonly number[] {
   let left = room;
   return widths.map((cells, at) => {
     const more = Math.min(left, Math.max(0, (columns[at]?.width ?? 0) - cells));
