@@ -50,6 +50,19 @@ describe('After a failure', () => {
 });
 
 describe('Cleanup', () => {
+  test('requests with # @always wait for everything above them, with few entries in the graph', () => {
+    const text = '###\nGET http://a\n###\n# @always\nGET http://a\n'.repeat(2000);
+    const nodes = graphOf(parseHttpFile(text).entries, {
+      variables: [],
+      commandLineNames: new Set(),
+      extraTexts: () => [],
+      session: () => undefined,
+      cleanup: false,
+    });
+    expect(nodes.slice(0, 6).map(({ waits }) => waits)).toEqual([[], [0], [], [1, 2], [], [3, 4]]);
+    expect(nodes.flatMap(({ waits }) => waits).length).toBeLessThan(5000);
+  });
+
   const create = '### create\n# @capture id = $.id\nPOST {{base}}/things\n';
   const use = '### use\n# @assert status == 200\nGET {{base}}/fail/{{id}}\n';
   const remove = '### remove\nDELETE {{base}}/things/{{id}}\n';

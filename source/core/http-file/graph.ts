@@ -146,10 +146,18 @@ function cleanupTargets(
   return deleteTargets && deleteTargets.length > 0 && method === 'DELETE' ? deleteTargets : undefined;
 }
 
-/** A cleanup waits for everything above it that uses the resource it removes; with `# @always`, for everything above it. */
+/**
+ * A cleanup waits for everything above it that uses the resource it removes. With `# @always`, it waits for everything above
+ * it: for the previous request with `# @always`, which has waited for the others, and for those after that. All of them
+ * together would be quadratic.
+ */
 function cleanupWaits({ cleansUp }: GraphNode, index: number, nodes: readonly GraphNode[]): readonly number[] {
   if (!cleansUp) return [];
-  if (cleansUp.length === 0) return Array.from({ length: index }, (_, at) => at);
+  if (cleansUp.length === 0) {
+    let from = index - 1;
+    while (from > 0 && nodes[from]?.cleansUp?.length !== 0) from--;
+    return Array.from({ length: index - Math.max(0, from) }, (_, at) => Math.max(0, from) + at);
+  }
   const users = new Set(cleansUp);
   const end = Math.max(index, ...cleansUp.map(each => (each > index ? nodes.length : 0)));
   for (let at = Math.min(...cleansUp); at < end; at++)
