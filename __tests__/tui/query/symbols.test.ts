@@ -147,6 +147,14 @@ X: {{login.response.body.$.id}}
     expect(screen.press('u').query).toBe(text);
   });
 
+  test('lines of a body that look like a variable or a directive are not renamed', () => {
+    const sent = '@host = b\n# @name host\n{{host}}\n';
+    const query = `@host = a\nPOST http://a.example\nContent-Type: text/plain\n\n${sent}`;
+    const screen = new Screen({ kind: 'http', query, variables: '', sdl: null });
+    const renamed = rename(screen.do({ type: 'query/go', offset: 1 }).press('2'), 'base');
+    expect(renamed.query).toBe(query.replace('@host = a', '@base = a').replace('{{host}}', '{{base}}'));
+  });
+
   test('a placeholder is renamed in Variables as well', () => {
     const screen = rename(open('{{ id }}', '{ "id": 1 }'), 'user');
     expect([screen.query, screen.variables]).toEqual([text.replace('{{ id }}', '{{ user }}'), '{ "user": 1 }']);

@@ -1,5 +1,6 @@
 /** Finds the `{{name}}` at an offset of a `.http` text: a value or a request, its definition, and all of its uses. */
 import { replaceAt, type TextSymbol } from '../text/symbol.js';
+import { parseHttpFile } from './parse.js';
 import { referencesIn } from './variables.js';
 
 interface NameUse {
@@ -19,6 +20,14 @@ const definingLine = /^([ \t]*(?:#|\/\/)[ \t]*@(?:name|capture|prompt|loop[ \t]+
 /** Directives that refer to a request or a variable. */
 const referringLine = /^([ \t]*(?:#|\/\/)[ \t]*@(?:ref|force-?ref|after|disabled)[ \t]+!?)([A-Za-z_][\w-]*)/i;
 
+/** Line numbers of bodies, in which lines with `@` are sent and define nothing. */
+const bodyLines = (text: string): ReadonlySet<number> =>
+  new Set(
+    parseHttpFile(text).entries.flatMap(({ body }) =>
+      body.flatMap(piece => (piece.kind === 'text' ? piece.text.split('\n').map((_, at) => piece.line + at) : [])),
+    ),
+  );
+
 /** All names in a text: placeholders, and lines that define a name or refer to one. */
 function usesIn(text: string): readonly NameUse[] {
   const uses: NameUse[] = [];
@@ -26,12 +35,15 @@ function usesIn(text: string): readonly NameUse[] {
     const [, before = '', name] = placeholder.exec(text.slice(from, to)) ?? [];
     if (name !== undefined) uses.push({ name, from: from + before.length, defines: false });
   }
+  const sent = bodyLines(text);
   let start = 0;
-  for (const line of text.split('\n')) {
+  for (const [at, line] of text.split('\n').entries()) {
+    const lineStart = start;
+    start += line.length + 1;
+    if (sent.has(at + 1)) continue;
     const defining = variableLine.exec(line) ?? definingLine.exec(line);
     const [, before = '', name] = defining ?? referringLine.exec(line) ?? [];
-    if (name !== undefined) uses.push({ name, from: start + before.length, defines: defining !== null });
-    start += line.length + 1;
+    if (name !== undefined) uses.push({ name, from: lineStart + before.length, defines: defining !== null });
   }
   return uses.sort((a, b) => a.from - b.from);
 }
