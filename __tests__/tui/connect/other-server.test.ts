@@ -52,3 +52,13 @@ test('there is no prompt for the same server, without a login, or if the URL con
   expect(first.state.overlays).toEqual([]);
   expect(loads(first)).toHaveLength(1);
 });
+
+test('a connection payload, which may contain a secret, is not sent to another server', () => {
+  const typed = () => new Screen().do({ type: 'identity/payload', json: '{"token": "hunter2"}' });
+  const payload = ({ state }: Screen) => state.identity.connectionParams;
+  const other = typed().press('E', 'ctrl+u').type('http://other.example/').press('enter');
+  expect([other.state.connect.url, payload(other)]).toEqual(['http://other.example/', undefined]);
+  for (const keep of [true, false])
+    expect(payload(typed().do({ type: 'connect/open', url: 'http://other.example/', keep }))).toBeUndefined();
+  expect(payload(typed().do({ type: 'connect/open', url: 'http://localhost/v2', keep: true }))).toContain('hunter2');
+});

@@ -96,6 +96,16 @@ function withoutRun(state: State): Update<State> {
 }
 
 /**
+ * Returns the identity without what belongs to the last server: identifiers in its responses, and the connection payload, which
+ * may contain a secret. @param elsewhere false if there was no server
+ */
+const elsewhereIdentity = ({ identity }: State, elsewhere: boolean): State['identity'] => ({
+  ...identity,
+  seen: [],
+  ...(elsewhere ? { connectionParams: undefined } : {}),
+});
+
+/**
  * @param keep false to open it without the credentials
  * @param profile the profile that opens it; settings for the plain URL then do not apply
  */
@@ -125,8 +135,7 @@ export function openUrl(
   // A session belongs to one origin, even if credentials are transferred.
   const out = elsewhere ? withoutSession(state) : update(state);
   const left = elsewhere ? withoutRun(out.state) : update(state);
-  // Identifiers of one server must not be suggested for another.
-  const identity = elsewhere || before === '' ? { ...left.state.identity, seen: [] } : left.state.identity;
+  const identity = elsewhere || before === '' ? elsewhereIdentity(left.state, elsewhere) : left.state.identity;
   const opened = changeConnect(
     { ...left.state, identity, ...(other ? { schema: startSchema } : {}) },
     {
