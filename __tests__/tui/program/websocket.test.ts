@@ -37,6 +37,27 @@ test('open ws://… connects with the login, and lists typed and received messag
   await terminal.untilShown('Only an open WebSocket takes messages.');
 });
 
+test('a message typed before the server closed stays in the line, and is sent after Ctrl-R and Enter', async () => {
+  const { host, received } = await chatServer(socket => {
+    socket.send('welcome');
+    socket.on('message', data => (String(data) === 'bye' ? socket.close(4000, 'left') : socket.send(`got ${data}`)));
+  });
+  const terminal = startInTerminal(['open', `ws://${host}/`], { ...size, folder: temporaryFolder() });
+  await terminal.untilScreen(screen => / message {2}/.test(screen), 'the line');
+  terminal.write('bye\r');
+  await terminal.untilShown('4000');
+  terminal.write('hello\r');
+  await terminal.untilShown('Not sent: the WebSocket is not open.');
+  terminal.write('\u0012');
+  await terminal.untilScreen(
+    screen => screen.includes(' message hello') && screen.includes(' welcome') && !screen.includes('4000'),
+    'the line of the new connection',
+  );
+  terminal.write('\r');
+  await terminal.untilShown('got hello');
+  expect(received).toEqual(['bye', 4000, 'hello']);
+});
+
 test('a WEBSOCKET request of a file sends its body, and stays open until the server closes it', async () => {
   const { host } = await chatServer(socket =>
     socket.on('message', data => (String(data) === 'bye' ? socket.close(4000, 'left') : socket.send(`got ${data}`))),

@@ -51,7 +51,10 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     }
     case 'response/message':
       return update({
-        ...changeResponse(state, { find: { kind: 'message', field: createText(''), origin: { message: true } } }),
+        // A message typed before the connection was closed is still unsent.
+        ...(find?.kind === 'message'
+          ? state
+          : changeResponse(state, { find: { kind: 'message', field: createText(''), origin: { message: true } } })),
         focus: 'response',
         editing: false,
       });
@@ -128,14 +131,9 @@ function filterByPath(state: State): Update<State> {
 function sendMessage(state: State, field: EditorState): Update<State> {
   const { response } = state;
   const text = textOf(field);
+  // One line: a second one would cover the message.
   if (!takesMessages(response) || response.runId === undefined)
-    return update(
-      withNotice(
-        changeResponse(state, { find: undefined }),
-        'The WebSocket is closed. The message was not sent.',
-        'error',
-      ),
-    );
+    return update(withNotice(state, 'Not sent: the WebSocket is not open.', 'error'));
   const find = { kind: 'message', field: createText(''), origin: { message: true } } as const;
   const effects: Effect[] = text === '' ? [] : [{ kind: 'send-message', id: response.runId, text }];
   return update(changeResponse(state, { find }), ...effects);

@@ -16,7 +16,7 @@ import { bodyView } from './layout.js';
 import { disagreement } from './outdated.js';
 import { withPast } from './past/keep.js';
 import { withSeenObjects } from './seen.js';
-import { changeResponse } from './shown.js';
+import { changeResponse, messageLine } from './shown.js';
 import { tableAgain } from './table/order.js';
 import { readOn as readTableOn } from './table/tools.js';
 import { tabBody } from './tabs.js';
@@ -63,7 +63,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       return update(read.state, ...read.effects, ...readTableOn(read.state).effects);
     }
     case 'response/failed':
-      return readOn(withPast(changeResponse(state, { ...failed(action), at: action.at })));
+      return readOn(withPast(changeResponse(state, { ...failed(action), find: messageLine(response), at: action.at })));
     case 'response/done':
       return update(
         withPast(
@@ -102,7 +102,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
     // The previous view, to which Escape would return, no longer exists.
-    find: undefined,
+    find: messageLine(response),
     raw: action.raw,
     data: action.data,
     errors: action.errors,
@@ -160,7 +160,6 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   connection: 'closed',
   partial: false,
   stale: false,
-  find: undefined,
   failure: action.failure,
   // Whichever tab was open, show the failure and its reason first.
   tab: 'body',

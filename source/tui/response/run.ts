@@ -14,6 +14,7 @@ import { toAskAbout } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { question, type RunWay, sendQuestion, valueQuestion, withoutValue } from './run-questions.js';
+import { messageLine } from './shown.js';
 import { startResponse } from './start.js';
 
 export const cancelPipe = ({ filtered }: Pick<ResponseState, 'filtered'>): readonly Effect[] =>
@@ -162,6 +163,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     narrowed: response.narrowed,
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
+    find: next.kind === 'request' && next.streams ? messageLine(response) : undefined,
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // The old response stays visible, marked as old, until a new one arrives, so that folds and cursor carry over.
     ...(next.kind === 'subscription' || (next.kind === 'request' && next.streams) || response.shown === undefined

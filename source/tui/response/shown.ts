@@ -32,6 +32,10 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
 export const takesMessages = ({ running, kind, head, sent }: ResponseState): boolean =>
   running && kind === 'subscription' && sent?.entry !== undefined && head?.status === 101;
 
+/** The input line while it contains a message. It stays open when the connection ends, so that typed keys are not lost. */
+export const messageLine = ({ find }: ResponseState): ResponseState['find'] =>
+  find?.kind === 'message' ? find : undefined;
+
 /** The text being read, if any. */
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;
