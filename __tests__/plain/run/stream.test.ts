@@ -71,6 +71,19 @@ test('a captured value of the last message is available to later requests', asyn
   expect(ran).toMatchObject({ code: 0, seen: ['GET /2'] });
 });
 
+test.each([
+  ['{"title": "{{title}}"}', 'x"}\n===\n{"delete": 1}\n===\n{"a": "'],
+  ['{{title}}', '=== wait-for-server'],
+])('a value of a response in %j cannot add a message', async (body, title) => {
+  const server = await chatServer(echo);
+  const answer: Answering = response => response.end(JSON.stringify({ title }));
+  const text = `# @capture title = $.title\nGET {{base}}/\n###\nWEBSOCKET ws://{{host}}\n\n${body}\n===\nlast\n`;
+  const ran = await run(text, [`host=${server.host}`], { answer });
+  expect(ran.code).toBe(exitCodes.usage);
+  expect(ran.out).toContain('A value would add or remove a separator of messages (===).');
+  expect(server.received).toEqual([]);
+});
+
 test('Sec-WebSocket-Protocol offers subprotocols', async () => {
   const ran = await chat('WEBSOCKET ws://{{host}}\nSec-WebSocket-Protocol: mqtt, wamp\n\nx', ['--max-events', '1']);
   expect(ran.code).toBe(0);

@@ -15,6 +15,9 @@ interface Outgoing {
 
 const separator = /^===(?:[ \t]+(\S+))?/;
 
+/** Number of lines in a body that separate messages. */
+export const separatorsIn = (body: string): number => body.split(/\r?\n/).filter(line => separator.test(line)).length;
+
 /** Splits a body at lines that begin with `===`. Each `=== wait-for-server` waits for one more message from the server. */
 export function outgoingMessages(body: string): Outgoing {
   const messages: OutgoingMessage[] = [];

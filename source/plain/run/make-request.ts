@@ -13,6 +13,7 @@ import {
   leavesFolder,
 } from '../../core/http-file/entry-body.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
+import { separatorsIn } from '../../core/http-file/outgoing.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { onlyOwn } from '../../core/rights/credentials.js';
@@ -250,6 +251,7 @@ async function filledPieces(
     const [missing] = filled.missing;
     if (missing !== undefined) return noValue(missing);
     if (piece.kind === 'text') {
+      if (movesMessages(entry, sentText(piece), filled.text)) return movedMessages;
       pieces.push({ text: filled.text });
       continue;
     }
@@ -267,10 +269,20 @@ async function filledPieces(
     if (isFailure(text)) return text;
     const whole = piece.filled ? fill(text, scope, at) : { text, missing: [] };
     if (whole.missing[0] !== undefined) return noValue(`${whole.missing[0]}`);
+    if (movesMessages(entry, text, whole.text)) return movedMessages;
     pieces.push({ text: whole.text });
   }
   return pieces;
 }
+
+/** Returns whether the values in a text change how it is split into the messages of a WebSocket. */
+const movesMessages = ({ stream }: Entry, template: string, filled: string): boolean =>
+  stream === 'websocket' && separatorsIn(template) !== separatorsIn(filled);
+
+const movedMessages = usageError(
+  'A value would add or remove a separator of messages (===).',
+  'Nothing was sent. Write the separators in the body.',
+);
 
 async function textOf(
   name: string,
