@@ -225,6 +225,14 @@ const afterProjects = (text = '', given = {}): Screen =>
     url: 'http://api.test/v1/projects',
   }).do({ type: 'query/edited', text }, { type: 'app/focus', pane: 'schema' });
 
+/** The screen after a response with one project. */
+const afterProject = (gid: string, text = ''): Screen =>
+  answered(
+    forDescription({ query: list }, tracker),
+    { data: [{ gid, name: 'Website' }] },
+    { method: 'GET', url: 'http://api.test/v1/projects' },
+  ).do({ type: 'query/edited', text }, { type: 'app/focus', pane: 'schema' });
+
 const part = (screen: Screen, operation: string, ...rows: readonly string[]): Screen => {
   for (const row of [operation, ...rows.slice(0, -1)]) screen.row(row).press('l');
   return screen.row(rows.at(-1) ?? '').press('enter');
@@ -275,6 +283,28 @@ describe('OpenAPI', () => {
     expect(labels(open(body).type(' '))).toEqual(['12', '13']);
     expect(labels(open(body.replace('project_gid', 'count')).type(' '))).toEqual([]);
     expect(labels(open(body.replace('"project_gid":', '"projects":')).type(' ['))).toEqual(['12', '13']);
+  });
+
+  test.each(['../../admin', '..', '.', '1/archive', '1?admin=1', '1#x', '1%2f2', '1\\2'])(
+    'an identifier %j, which would change the rest of the URL, is not used in a path',
+    gid => {
+      const ticked = afterProject(gid).row('GET /projects/{project_gid}').press('space');
+      expect(JSON.parse(ticked.variables)).not.toMatchObject({ project_gid: gid });
+      const text = 'GET http://api.test/v1/projects/{{project_gid}}\n';
+      const filled = afterProject(gid, text).do({ type: 'app/focus', pane: 'variables' }).press('m');
+      expect(JSON.parse(filled.variables)).not.toMatchObject({ project_gid: gid });
+      const path = afterProject(gid).do({ type: 'query/edited', text: 'GET http://api.test/v1/projects' });
+      path.do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' }).press('ctrl+end').type('/');
+      expect(labels(path)).toEqual(['{project_gid}']);
+    },
+  );
+
+  test('an identifier with & is encoded in a query, and not used in Variables', () => {
+    const query = part(afterProject('1&admin=1'), 'GET /tasks', 'project').press('enter');
+    expect(query.query).toContain('/tasks?project=1%26admin%3D1');
+    const text = 'GET http://api.test/v1/tasks?project={{project}}\n';
+    const filled = afterProject('1&admin=1', text).do({ type: 'app/focus', pane: 'variables' }).press('m');
+    expect(filled.variables).not.toContain('admin');
   });
 
   test('the response of another server contributes no objects', () => {

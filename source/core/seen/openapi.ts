@@ -98,7 +98,14 @@ export function pathTarget(
   const isInteger = takesInteger(root, schema);
   if (isInteger === undefined) return undefined;
   const [above = ''] = path.split(`{${name}}`);
-  return { name, within: segmentsOf(above).slice(0, 1), isIdentifier: true, isInteger, takesHandle: !isInteger };
+  return {
+    name,
+    within: segmentsOf(above).slice(0, 1),
+    isIdentifier: true,
+    isSegment: true,
+    isInteger,
+    takesHandle: !isInteger,
+  };
 }
 
 /** Returns the target of a member of a body or query. @param steps path to the member; an item of a list has a number */

@@ -14,6 +14,8 @@ export interface SeenTarget {
   readonly isInteger?: boolean;
   /** True if the API may identify objects by a name, as in a URL, rather than by a number. */
   readonly takesHandle?: boolean;
+  /** True if the value is a segment of a path. Texts that would change the rest of the URL are not offered. */
+  readonly isSegment?: boolean;
 }
 
 /** An identifier with a description of its object. Untrusted text without control characters. */
@@ -74,8 +76,12 @@ function rankOf(
 /** Returns the JSON of the member that a value takes from an object. */
 function memberFor(object: SeenObject, reference: Reference, target: SeenTarget): string | undefined {
   const json = namedMember(object, reference, target);
-  return target.isInteger === true && json !== undefined && !/^"?-?\d+"?$/.test(json) ? undefined : json;
+  if (json === undefined || (target.isSegment === true && !isSegment(json))) return undefined;
+  return target.isInteger === true && !/^"?-?\d+"?$/.test(json) ? undefined : json;
 }
+
+/** Returns whether the JSON of a text or number is one segment of a URL. Dots alone would refer to another folder. */
+const isSegment = (json: string): boolean => !/[/\\?#%]|^"\.{1,2}"$/.test(json);
 
 function namedMember(object: SeenObject, { member, isIdentifier }: Reference, target: SeenTarget): string | undefined {
   const { members } = object;

@@ -100,7 +100,10 @@ export function seenJson(
 ): readonly string[] {
   const seenTarget = seen.length === 0 ? undefined : httpTarget(description.root, operation, target);
   if (seenTarget === undefined) return [];
+  // Values of Variables are filled into URLs unencoded.
+  const isInUrl = target.kind === 'parameter' && target.parameter.place !== 'header';
   return seenValues(seen, seenTarget)
+    .filter(({ text }) => !(isInUrl && /[/\\?#%&;+]/.test(text)))
     .filter(({ text }) => misfitOf({ description }, { target }, text) === undefined)
     .map(({ text }) => printRaw(typedValue(description.root, target, text)));
 }
