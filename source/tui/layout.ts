@@ -118,7 +118,7 @@ export function docsRowsAfter(before: State, state: State): number {
   if (isSame) return state.docsRows;
   const width = Math.max(1, (layoutOf(state).docs?.width ?? schemaWidth(state)) - 4);
   const described = row.description === undefined ? [] : wrapText(stripText(row.description), width, maxDocsRows);
-  const rows = 1 + (row.deprecated === undefined ? 0 : 1) + described.length;
+  const rows = 1 + (row.deprecated === undefined && row.skipped === undefined ? 0 : 1) + described.length;
   return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
 }
 

@@ -27,6 +27,7 @@ function rowWords(row: Row, state: State): string {
     row.children === undefined ? '' : state.schema.open.has(row.key) ? 'open' : 'closed',
     row.detail ?? '',
     row.deprecated === undefined ? '' : `deprecated: ${row.deprecated}`,
+    row.skipped === undefined ? '' : `skipped: ${row.skipped}`,
     `level ${row.depth + 1}`,
   ];
   return parts.filter(Boolean).join(', ').replace(/ {2,}/g, ', ');

@@ -60,6 +60,8 @@ export interface Row {
   readonly detail?: string;
   readonly description?: string;
   readonly deprecated?: string;
+  /** Why a request is not sent with the others; may be empty. */
+  readonly skipped?: string;
   /** True if the row's type is also the type of one of its ancestors. */
   readonly cyclic?: boolean;
   /** The part of a request that a tick adds, for an HTTP document. */

@@ -59,6 +59,9 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   if (row?.deprecated !== undefined) {
     lines.push([{ text: ` Deprecated: ${row.deprecated || 'no reason given'}`, role: 'warning' }]);
   }
+  if (row?.skipped !== undefined) {
+    lines.push([{ text: ` Skipped: ${row.skipped || 'no reason given'}`, role: 'warning' }]);
+  }
   if (row?.description !== undefined) {
     lines.push(
       ...wrapText(stripText(row.description), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),

@@ -3,9 +3,11 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cursorOf } from '../../../../source/core/text/editor.js';
 import { filesIn } from '../../../../source/io/saved-files.js';
+import { cursorWords } from '../../../../source/tui/linear/describe.js';
+import { rowLine } from '../../../../source/tui/schema/tree/row-line.js';
 import { temporaryFolder } from '../../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../../support/terminal.js';
-import { Screen } from '../../support.js';
+import { Screen, theme } from '../../support.js';
 
 const files = [
   {
@@ -52,6 +54,14 @@ test('the cursor is on the first request of an opened file, whose own row was li
   expect(screen.names).toEqual(['pets', 'pet', 'pets.http']);
   const { editor } = screen.state.query;
   expect([screen.state.focus, editor.doc.lineAt(cursorOf(editor)).number]).toEqual(['query', 5]);
+});
+
+test('a request that is never sent with the others is called skipped, not deprecated', () => {
+  const screen = withFolder().do({ type: 'query/edited', text: '### old\n# @skip later\nGET http://api.test/old\n' });
+  screen.press('1', 'g', 'g');
+  const line = screen.cursor && rowLine(screen.cursor, false, theme).map(({ text }) => text);
+  expect(line?.at(-1)).toBe('  skipped');
+  expect(cursorWords(screen.state)).toContain('skipped: later');
 });
 
 test('moving, Space and the search change nothing and read no file', () => {

@@ -26,7 +26,7 @@ const requestRow = (entry: FileBeside['requests'][number], depth: number, above:
   name: nameOf(entry),
   mark: 'none',
   ...(entry.name === undefined ? {} : { detail: `${entry.method} ${shownEntryUrl(entry.url)}` }),
-  ...(entry.skip === undefined ? {} : { deprecated: entry.skip }),
+  ...(entry.skip === undefined ? {} : { skipped: entry.skip }),
 });
 
 const fileKey = ({ path }: FileBeside): string => `file ${path} `;

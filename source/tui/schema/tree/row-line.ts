@@ -20,6 +20,7 @@ const drawnParts = [
   'detail',
   'description',
   'deprecated',
+  'skipped',
   'cyclic',
   'part',
 ] as const satisfies readonly (keyof Row)[];
@@ -43,7 +44,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   spans.push({ text: `${row.children === undefined ? ' ' : isOpen ? glyphs.opened : glyphs.closed} ` });
   const mark = markOf(row, theme);
   if (mark !== undefined) spans.push(mark, { text: ' ' });
-  const faded: Role | undefined = row.deprecated !== undefined ? 'deprecated' : undefined;
+  const faded: Role | undefined = row.deprecated === undefined && row.skipped === undefined ? undefined : 'deprecated';
   const nameRole: Role | undefined = faded ?? (row.mark === 'ticked' || row.mark === 'partial' ? 'strong' : undefined);
   if (row.kind === 'on') {
     spans.push({ text: row.name === '' ? `${glyphs.spread} ` : `${glyphs.spread} on `, role: 'keyword' });
@@ -81,6 +82,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   if (row.detail !== undefined && row.detail !== '')
     spans.push({ text: `  ${row.detail}`, role: 'dim', ...(isShort ? {} : { isCutAnywhere: true as const }) });
   if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
+  if (row.skipped !== undefined) spans.push({ text: '  skipped', role: 'dim' });
   return spans;
 }
 
