@@ -62,3 +62,17 @@ test('a connection payload, which may contain a secret, is not sent to another s
     expect(payload(typed().do({ type: 'connect/open', url: 'http://other.example/', keep }))).toBeUndefined();
   expect(payload(typed().do({ type: 'connect/open', url: 'http://localhost/v2', keep: true }))).toContain('hunter2');
 });
+
+test('extensions, which may contain a secret, are not sent to another server', () => {
+  const typed = (): Screen => {
+    const screen = new Screen();
+    return screen.do({
+      type: 'identity/sends',
+      sends: { ...screen.state.identity.sends, extensions: '{"key": "hunter2"}' },
+    });
+  };
+  const extensions = ({ state }: Screen) => state.identity.sends.extensions;
+  for (const keep of [true, false])
+    expect(extensions(typed().do({ type: 'connect/open', url: 'http://other.example/', keep }))).toBeUndefined();
+  expect(extensions(typed().do({ type: 'connect/open', url: 'http://localhost/v2', keep: true }))).toContain('hunter2');
+});

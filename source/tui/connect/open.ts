@@ -11,6 +11,7 @@ import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
 import { withoutSession } from '../identity/session.js';
+import { without } from '../identity/transport.js';
 import type { Update } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
@@ -96,13 +97,13 @@ function withoutRun(state: State): Update<State> {
 }
 
 /**
- * Returns the identity without what belongs to the last server: identifiers in its responses, and the connection payload, which
- * may contain a secret. @param elsewhere false if there was no server
+ * Returns the identity without what belongs to the last server: identifiers in its responses, and the connection payload and
+ * extensions, which may contain a secret. @param elsewhere false if there was no server
  */
 const elsewhereIdentity = ({ identity }: State, elsewhere: boolean): State['identity'] => ({
   ...identity,
   seen: [],
-  ...(elsewhere ? { connectionParams: undefined } : {}),
+  ...(elsewhere ? { connectionParams: undefined, sends: without(identity.sends, 'extensions') } : {}),
 });
 
 /**
