@@ -98,3 +98,38 @@ test('retries, captures and references to the sent request work as in a run', as
   );
   expect(again).toEqual(['POST /first', 'GET /Ada']);
 });
+
+test('after a stop only cleanups are sent, and a notice reports them', async () => {
+  const stopped = await stoppedIn('/things/7', 200);
+  expect(stopped.seen).toEqual(['POST /things', 'PUT /things/7', 'DELETE /things/7', 'POST /logout']);
+  expect(stopped.notices).toEqual(['Stopped. Sending cleanups.', 'Stopped. 2 cleanups sent.']);
+  const failed = await stoppedIn('/things/7', 500);
+  expect(failed.notices.at(-1)).toBe('1 cleanup failed: undo (500)');
+});
+
+/** Stops a run of all requests while the server holds back the answer to a PUT. @param status of the cleanup's response */
+async function stoppedIn(held: string, status: number) {
+  const environment = testEnvironment();
+  const read = (argv: readonly string[], under: readonly string[]) =>
+    configured(argv, () => readConfig('{}', 'c.json'), 'c.json', under) as RequestCommand | Failure;
+  const context = entryContext(environment, read);
+  const { url, seen } = await httpServer((response, { method, path }) => {
+    if (method === 'PUT' && path === held) context.running.get(1)?.abort();
+    else
+      response.writeHead(method === 'DELETE' ? status : 200, { 'Content-Type': 'application/json' }).end('{"id": 7}');
+  });
+  const suite = [
+    '### undo\n# @after create\nDELETE BASE/things/{{id}}\n',
+    '### create\n# @capture id = $.id\nPOST BASE/things\n',
+    '### use\nPUT BASE/things/{{id}}\n',
+    '### other\nGET BASE/other\n',
+    '### logout\n# @always\nPOST BASE/logout\n',
+    '### asks\n# @always\n# @note Really?\nPOST BASE/asks\n',
+  ];
+  const request = entryRequest(suite.join('\n').replaceAll('BASE', url), { isAll: true, confirmed: ['asks'] });
+  const actions = await sentActions(request, context);
+  return {
+    notices: actions.flatMap(action => (action.type === 'app/notice' ? [action.text] : [])),
+    seen: seen.map(each => `${each.method} ${each.path}`),
+  };
+}

@@ -20,6 +20,9 @@ export interface Task<Result> {
 /** A request that has not been sent. */
 export const waitingTask = { state: 'waiting', isBroken: false, isAccepted: false } as const;
 
+/** Time limit for all cleanups after an interruption, in milliseconds. */
+export const cleanupMs = 5000;
+
 /** The state of a run that determines whether a request is sent. */
 interface RunState {
   readonly isInterrupted: boolean;
@@ -36,7 +39,8 @@ export function skipReason(
   { isInterrupted, stopReason, continuesAfterFailure, hasValue }: RunState,
 ): string | undefined {
   if (entry.skip !== undefined) return entry.skip || '# @skip';
-  if (isInterrupted) return 'interrupted';
+  // After an interruption, only cleanups that ask nothing are sent.
+  if (isInterrupted && (cleansUp === undefined || entry.questions.length > 0)) return 'interrupted';
   if (stopReason !== undefined && !cleansUp) return stopReason;
   if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
     return `nothing to clean up, because ${file[cleansUp[0] ?? 0]?.node.entry.name} did not succeed`;

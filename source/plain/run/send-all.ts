@@ -4,7 +4,7 @@ import { type Failure, FailureError, failure, isFailure } from '../../core/failu
 import { type GraphNode, type GraphOptions, graphOf } from '../../core/http-file/graph.js';
 import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Row } from '../../core/http-file/rows.js';
-import { type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
+import { cleanupMs, type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
 import { fill, type Value } from '../../core/http-file/variables.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
@@ -135,10 +135,9 @@ export async function sendAll(
 
   async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
     const { entry } = task.node;
-    // After Ctrl-C, only cleanups are sent.
     const isInterrupted = environment.signal.aborted;
     const reason = skipReason(task, {
-      isInterrupted: isInterrupted && (task.node.cleansUp === undefined || entry.questions.length > 0),
+      isInterrupted,
       stopReason,
       continuesAfterFailure: command.keepGoing,
       hasValue: name => fill(`{{${name}}}`, files.scope, entry.at).missing.length === 0,
@@ -192,9 +191,6 @@ function usesEarlierFiles(planned: readonly PlannedFile[]): boolean {
 }
 
 const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.every(each => each < index);
-
-/** Time limit for all cleanups after an interruption. */
-const cleanupMs = 5000;
 
 /** Returns the environment of cleanups after an interruption. A second Ctrl-C exits without waiting for them. */
 function cleanupEnvironment(environment: Environment, isSilent: boolean): Pick<Run, 'environment'> {

@@ -13,6 +13,7 @@ import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { sessionAt } from '../endpoint.js';
 import { tellOffer } from '../look-for-login.js';
+import { cleanupsAfterStop } from './cleanups.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
@@ -59,14 +60,14 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
   const captured = new Map<string, Value>();
   let granted: TextTrust = { missing: [], grantsAt: () => () => false };
   /** Sends one request. Its captured values are available to the next. */
-  const sent = async (at: number): Promise<SentEntry | Failure> => {
+  const sent = async (at: number, signal = stop.signal): Promise<SentEntry | Failure> => {
     const entry = await sendEntry(
       request,
       at,
       captured,
       { context, identity, trust: granted },
       {
-        signal: stop.signal,
+        signal,
         note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
         ...(stream ? { stream: stream.observer } : {}),
         progress: text => dispatch({ type: 'response/state', id, state: '', text }),
@@ -85,23 +86,28 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       },
     );
     if (isFailure(entry)) record.failed(entry);
-    if (isFailure(entry) || stop.signal.aborted) return entry;
+    if (isFailure(entry) || signal.aborted) return entry;
     for (const [name, value] of entry.captured) captured.set(name, value);
     if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
     const unkept = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.captured);
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
-  /** Sends all requests in the order of their graph. Requests that need a failed one are skipped. */
+  /**
+   * Sends all requests in the order of their graph. Requests that need a failed one are skipped. After a stop, only cleanups
+   * are sent.
+   */
   const sendInOrder = async ({ nodes, hasValue }: TextGraph): Promise<readonly ReportedEntry[]> => {
     const { entries, description } = request;
     const reported: ReportedEntry[] = [];
     const tasks: Task<ReportedEntry>[] = [];
+    const cleanups = cleanupsAfterStop(dispatch);
     const send = async (index: number): Promise<ReportedEntry['ended']> => {
       const [task, listed] = [tasks[index], entries[index]];
       if (!task || !listed) return { unsent: 'not sent', why: '' };
+      const isInterrupted = stop.signal.aborted;
       const why = skipReason(task, {
-        isInterrupted: stop.signal.aborted,
+        isInterrupted,
         continuesAfterFailure: false,
         hasValue: name => captured.has(name) || hasValue(name, listed.at),
       });
@@ -109,11 +115,13 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       if (task.isBroken && stop.signal.aborted) return { unsent: 'not sent', why: '' };
       if (why !== undefined) return { unsent: 'skipped', why: listed.skip ?? why };
       dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${entries.length}` });
-      const entry = await sent(listed.at);
+      const signal = isInterrupted ? cleanups.signal() : stop.signal;
+      const entry = await sent(listed.at, signal);
+      if (isInterrupted) cleanups.add(listed.title, entry);
       if (isFailure(entry)) {
         task.isBroken = true;
         if (entry.code === 'disabled') return { unsent: 'skipped', why: entry.text };
-        return stop.signal.aborted ? { unsent: 'stopped', why: 'the server may have received it' } : entry;
+        return signal.aborted ? { unsent: 'stopped', why: 'the server may have received it' } : entry;
       }
       task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
       task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
@@ -128,6 +136,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       yield { tasks };
     })();
     await new Schedule<ReportedEntry>(rounds, async result => void reported.push(result)).run(1);
+    cleanups.end();
     return reported;
   };
   try {
