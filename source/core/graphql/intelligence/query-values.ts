@@ -15,9 +15,9 @@ import type { Suggestion } from './suggestion.js';
 export const described = (of: {
   readonly description?: string | null;
   readonly deprecationReason?: string | null;
-}) => ({
-  ...(of.description ? { description: of.description } : {}),
-  ...(of.deprecationReason == null ? {} : { deprecated: of.deprecationReason }),
+}): Pick<Suggestion, 'description' | 'deprecated'> => ({
+  description: of.description || undefined,
+  deprecated: of.deprecationReason ?? undefined,
 });
 
 /** Suggests literals first, then variables. */

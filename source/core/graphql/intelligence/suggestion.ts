@@ -7,11 +7,11 @@ export interface Suggestion {
   /** Number of cells to move the cursor back into `insert`. */
   readonly back?: number;
   /** Type in GraphQL notation. */
-  readonly detail?: string;
-  /** Untrusted deprecation reason, possibly empty; absent if not deprecated. */
-  readonly deprecated?: string;
+  readonly detail?: string | undefined;
+  /** Untrusted deprecation reason, possibly empty; undefined if not deprecated. */
+  readonly deprecated?: string | undefined;
   /** Untrusted text. */
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** Kind of a suggestion. It decides whether the list opens automatically. */

@@ -7,13 +7,15 @@ import type { SeenObjects } from '../../seen/objects.js';
 import { memberTarget, pathTarget } from '../../seen/openapi.js';
 import { seenSuggestions } from '../../seen/suggestions.js';
 import { afterLast } from '../../text/runs.js';
+import { completeValue } from '../../values/complete.js';
+import type { ValueType } from '../../values/type.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { matchPath } from '../look-up.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { operationAt } from '../operations-in-text.js';
 import { shapeOf, typeText } from '../schema.js';
+import { schemaValueType } from '../value-type.js';
 import { completeDirective, type FlagWord } from './complete-directive.js';
-import { completeJson } from './complete-json.js';
 import { requestHeaders } from './headers.js';
 import { type HttpPlace, placeIn } from './place.js';
 
@@ -354,11 +356,12 @@ function inBody(
   if (isJsonType(content.mediaType)) {
     // Same length, as a word or as part of a string.
     const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
-    const objects = (path: readonly string[], schema: unknown) => {
-      const target = memberTarget(description.root, operation.path, path, schema);
+    const objects = (path: readonly string[], { source }: ValueType) => {
+      const target = source === undefined ? undefined : memberTarget(description.root, operation.path, path, source);
       return seenSuggestions(seen, target, ({ text: id }) => (target?.isInteger ? id : JSON.stringify(id)));
     };
-    const suggestions = completeJson(description.root, content.schema, json, offset - body.from, objects);
+    const type = schemaValueType(description.root, content.schema);
+    const suggestions = completeValue(type, json, offset - body.from, objects);
     return suggestions && { ...suggestions, from: suggestions.from + body.from };
   }
   if (!/urlencoded/i.test(content.mediaType)) return undefined;
