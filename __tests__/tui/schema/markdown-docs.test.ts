@@ -2,8 +2,8 @@
 
 import { layout } from '../../../source/tui/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
-import { rowDocs } from '../../../source/tui/schema/docs.js';
 import { DocsStrip } from '../../../source/tui/schema/docs-strip.js';
+import { treeSource } from '../../../source/tui/schema/sources.js';
 import { plain, Screen, theme } from '../support.js';
 
 const sdl = `type Query {
@@ -22,7 +22,7 @@ const sdl = `type Query {
 test('the full documentation has no marks of Markdown, and is safe', () => {
   const screen = new Screen({ sdl }).row('user');
   const row = screen.cursor;
-  expect(row && rowDocs(screen.state, row)).toMatch(
+  expect(row && treeSource(screen.state).docs(screen.state, row)).toMatch(
     /^Returns one user, by its ID\. See the guide \(https:\/\/guide\.example\/users\)\.\n+- fast\n- `cached`\n\nHostile .* x\n/,
   );
   screen.press('K');

@@ -20,7 +20,7 @@ import { outdatedWords } from '../response/outdated.js';
 import { ResponsePane } from '../response/view.js';
 import { DocsStrip } from '../schema/docs-strip.js';
 import { cursorRow } from '../schema/rows.js';
-import { tickedCount } from '../schema/ticked-count.js';
+import { treeSource } from '../schema/sources.js';
 import { SchemaPane } from '../schema/view.js';
 import type { Store } from '../store.js';
 import { statusOf } from '../text/vim.js';
@@ -98,7 +98,7 @@ function Screen({ state }: { state: State }): ReactElement {
           phase={connect.phase}
           kind={connect.kind}
           progress={connect.progress}
-          ticked={tickedCount(state)}
+          ticked={treeSource(state).ticked(state)}
           stale={state.query.document.problem !== undefined}
           rect={schema}
           {...common('schema')}

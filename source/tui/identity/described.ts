@@ -7,7 +7,7 @@ import type { Choice } from '../model/overlays.js';
 import type { GivenNetwork, State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
-import { operationOfRow } from '../schema/api/groups.js';
+import { operationAtRow } from '../schema/api/groups.js';
 import { cursorRow } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { sentBy } from './rows.js';
@@ -94,7 +94,7 @@ const noLogins = 'The description lists no logins. Press H for all login methods
 function operationHere(state: State) {
   const { description } = state.connect;
   const row = state.focus === 'schema' ? cursorRow(state) : undefined;
-  const ofRow = row && description && (row.part?.operation ?? operationOfRow(description, row));
+  const ofRow = row && description && operationAtRow(description, row);
   if (ofRow !== undefined) return ofRow;
   const run = entryToRun(state);
   return typeof run === 'string' ? undefined : run.request.entries[0]?.operation;

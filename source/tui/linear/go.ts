@@ -15,9 +15,9 @@ import type { Row, RowSource } from '../model/tree.js';
 import { topOverlay } from '../overlays/open.js';
 import { isHttp } from '../query/http-text.js';
 import { operationOfRow } from '../schema/api/groups.js';
-import { openRequest, requestOffset } from '../schema/api/requests.js';
-import { tickingOf } from '../schema/api/rows.js';
-import { allRows, cursorRow } from '../schema/rows.js';
+import { openRequest } from '../schema/api/requests.js';
+import { cursorRow } from '../schema/rows.js';
+import { treeSource } from '../schema/sources.js';
 import { seenLiterals } from '../schema/value-prompt.js';
 import { noTree, overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
@@ -95,7 +95,7 @@ function withName(typed: string, name: string, near: string): string {
 
 /** The row of a path. Returns a sentence if there is none. */
 function rowOf(path: string, state: State): Found | string {
-  const source = allRows(state);
+  const source = treeSource(state).rows(state);
   if (source === undefined) return noTree(state);
   if (isHttp(state)) return requestRowOf(path, source, state);
   const steps = stepsOf(path);
@@ -156,17 +156,10 @@ export function go(path: string, state: State, act: DispatchAll): Reply {
   const open = row.children === undefined ? above : [...above, row.key];
   const after = act({ type: 'app/focus', pane: 'schema' }, { type: 'schema/reveal', key: row.key, open });
   // The request to run is the one at the cursor of the text.
-  const offset = requestOffset(after, row) ?? operationOffset(after, row);
+  const offset = treeSource(after).offsetOf?.(after, row);
   const request = offset === undefined ? openRequest(after) : ({ type: 'query/go', offset } as const);
   if (request !== undefined) act(request, { type: 'app/focus', pane: 'schema' });
   return silent;
-}
-
-/** Offset of the request of an operation in the text. */
-function operationOffset(state: State, row: Row): number | undefined {
-  const { description } = state.connect;
-  const operation = description && operationOfRow(description, row);
-  return operation && tickingOf(state, operation)?.entry.from;
 }
 
 /** Whether the row is in the text. */
@@ -181,7 +174,8 @@ export function tick(path: string, isOn: boolean, state: State, act: DispatchAll
   if (outcome.refused === true) return outcome;
   const row = cursorRow(act());
   if (row === undefined) return refuse(noTree(state));
-  if (isHttp(state) && requestOffset(state, row) !== undefined) return refuse(`Type go ${row.name}, then run.`);
+  if (row.mark === 'none' && treeSource(state).offsetOf?.(state, row) !== undefined)
+    return refuse(`Type go ${row.name}, then run.`);
   if (isTicked(row) === isOn)
     return tell(isOn ? `Already ticked: ${row.name}. Type untick to remove it.` : `Not ticked: ${row.name}.`);
   act({ type: 'schema/tick' });

@@ -1,17 +1,19 @@
 /** The schema pane: the view of the tree, its search and its actions. */
-import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { WayEnd } from '../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
+import type { ChangedThing, Entry } from '../../core/graphql/search/index.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Filled } from '../../core/openapi/edit/json.js';
-import type { OperationResults } from '../../core/openapi/search.js';
-import type { CallEnd, WayResults } from '../../core/openapi/ways-between.js';
+import type { OperationMatch } from '../../core/openapi/search.js';
+import type { CallEnd, WayCall } from '../../core/openapi/ways-between.js';
+import type { Asked } from '../../core/search/ask.js';
+import type { Corpus } from '../../core/search/corpus.js';
+import type { Tier } from '../../core/search/name-match.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { FileBeside } from './documents.js';
 import type { Doc } from './text.js';
-import type { Grouping, Row } from './tree.js';
+import type { Grouping, Row, TreePlace } from './tree.js';
 
 /** A request with ticks below its operation. */
 interface EditedRequest {
@@ -29,22 +31,17 @@ export interface SchemaState {
   /** The input from which `rows` was computed, or undefined if there are no rows yet. */
   readonly rowsOf:
     | {
-        readonly index: SchemaIndex;
-        readonly document: QueryDocument;
-        readonly active: number | undefined;
+        /** The schema or description, or undefined if the rows are the requests of the text. */
+        readonly of: SchemaIndex | Description | undefined;
+        /** The last valid GraphQL document, or the text of requests. */
+        readonly text: object;
+        /** Index of the active definition, or of the request at the cursor. */
+        readonly at: number | undefined;
+        readonly by: Grouping;
         /** Text of the variables, if rows show parts of it. */
         readonly variables: EditorState['doc'] | undefined;
       }
     | undefined;
-  /** The same for an HTTP document. */
-  readonly apiRowsOf?: {
-    /** Undefined if the rows are the requests of the text. */
-    readonly description: Description | undefined;
-    readonly text: EditorState['doc'];
-    /** Index of the request at the cursor. */
-    readonly at: number | undefined;
-    readonly by: Grouping;
-  };
   /** The other request files in the folder, and the tab's file at the time they were listed. Absent if there are none. */
   readonly beside?: { readonly of: Doc; readonly files: readonly FileBeside[] };
   /** Requests edited by ticks, by method and path. */
@@ -121,8 +118,31 @@ export type JumpAction =
   | { readonly type: 'schema/problems' }
   | { readonly type: 'schema/docs' };
 
-/** Results of a search in a schema or in a description. */
-export type TreeResults = SearchResults | OperationResults | WayResults;
+/** Results of a search in the tree, best first. Methods take the index of a result. */
+export interface TreeResults {
+  /** The schema, description or requests that were searched. */
+  readonly of: object;
+  readonly corpus: Corpus;
+  readonly asked: Asked;
+  readonly results: readonly number[];
+  /** Quality of each match. */
+  readonly fits: readonly Tier[];
+  /** Number of matches, including those that are not in `results`. */
+  readonly total: number;
+  /** Index of the result to go to first. */
+  readonly first: number;
+  /** How to find matches that are not shown, as a sentence. */
+  readonly hint: string;
+  /** The operations that were found. Absent for a schema. */
+  readonly matches?: readonly OperationMatch[];
+  /** The ways that were found between operations, whose rows are not in the tree. */
+  readonly ways?: readonly (readonly WayCall[])[];
+  entryAt(nth: number): Entry | undefined;
+  /** Possible rows in the tree, best first. */
+  placesAt(nth: number): readonly TreePlace[];
+  /** The reason for a result if it is not its name or description, such as `closest: `, or an empty string. */
+  reasonAt(nth: number): string;
+}
 
 /** An end of ways: a type or field of a schema, or an operation or resource of a description. */
 export type TreeEnd = WayEnd | CallEnd;

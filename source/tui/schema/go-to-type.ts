@@ -1,17 +1,15 @@
 /** Jumps between rows: to a type, to its uses, and back; and the documentation of a row. */
 
-import { textOfUse } from '../../core/graphql/schema-index.js';
-import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { JumpAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
-import { descriptionProblems, whereSchemaUsed } from './api/look.js';
-import { rowDocs, rowTitle } from './docs.js';
+import { rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
-import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
+import { treeSource } from './sources.js';
+import { memberKey, typeKey, typesKey } from './tree/browse-rows.js';
 
 /** The last fifty jumps can be reverted. A notice explains why a jump failed. */
 export function reduceJump(state: State, action: JumpAction): Update<State> {
@@ -50,29 +48,23 @@ function reveal(state: State, key: string, open: readonly string[]): State {
   return rebuild(opened(change(state, { trail, onlyTicked: false }), open), key);
 }
 
+/** Lists the rows that use the type of a row. Enter goes to one. */
 function whereUsed(state: State, row: Row | undefined): Update<State> {
-  const { description } = state.connect;
-  if (description !== undefined) return whereSchemaUsed(state, description, row);
-  const name = row?.kind === 'type' ? row.name : row?.typeName;
-  const index = state.connect.index;
-  if (name === undefined || index === undefined) return notice(state, 'This row has no type.');
-  const uses = index.usesOf(name);
-  if (uses.length === 0) return notice(state, `Nothing uses ${name}.`);
-  const options = uses.map(use => {
-    const type = 'type' in use ? use.type : '';
-    const member = 'field' in use ? use.field : use.kind === 'member' ? `| ${name}` : `implements ${name}`;
-    const action: Action =
-      use.kind === 'directive'
-        ? { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] }
-        : { type: 'schema/go-to-type', name: type, member };
-    return { label: textOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
-  });
-  const title = `Where ${name} is used (${uses.length})`;
-  return openOverlay(state, choice(title, options));
+  const uses = treeSource(state).uses(state, row);
+  if (typeof uses === 'string') return notice(state, uses);
+  const { name, options } = uses;
+  return openOverlay(state, choice(`Where ${name} is used (${options.length})`, options));
+}
+
+/** Lists the parts of the description that cannot be used, with their positions. */
+function descriptionProblems(state: State): Update<State> {
+  const problems = state.connect.description?.problems ?? [];
+  const text = problems.map(each => `${each.place}\n  ${each.text}`).join('\n');
+  return openOverlay(state, { kind: 'text', title: `Problems of the description (${problems.length})`, text, top: 0 });
 }
 
 function docs(state: State, row: Row | undefined): Update<State> {
   if (row === undefined) return update(state);
-  const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;
+  const overlay = { kind: 'text', title: rowTitle(row), text: treeSource(state).docs(state, row), top: 0 } as const;
   return openOverlay(state, overlay);
 }

@@ -11,8 +11,8 @@ import { reduceJump } from './go-to-type.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { keepOpen, keepWholeTree } from './search/show-match.js';
+import { treeSource } from './sources.js';
 import { reduceTick } from './ticks.js';
-import { childrenOf } from './tree/row-cache.js';
 
 /** Handles a new schema: rebuilds the rows, puts the cursor on the same row, and repeats a search. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
@@ -177,15 +177,15 @@ function click(state: State, column: number, at: number): Update<State> {
 
 /** Expands all ancestors of ticked rows, so that "only ticked" shows all of them. */
 function openTicked(state: State): State {
-  const index = state.connect.index;
-  if (index === undefined) return state;
+  const tree = treeSource(state).rows(state);
+  if (tree === undefined) return state;
   const keys: string[] = [];
   const visit = (rows: readonly Row[]): void => {
     for (const row of rows) {
       if (row.children === undefined || row.path === undefined) continue;
       if (row.kind !== 'root' && row.mark === 'absent') continue;
       keys.push(row.key);
-      if (keys.length < 5000) visit(childrenOf(index, row).filter(each => each.mark !== 'absent'));
+      if (keys.length < 5000) visit(tree.below(row).filter(each => each.mark !== 'absent'));
     }
   };
   visit(state.schema.rows.filter(row => row.depth === 0));

@@ -1,18 +1,10 @@
 /** The visible rows of the tree: expanded rows, the cursor, and the scroll position. */
-import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { clamp, viewOf } from '../layout.js';
-import type { SchemaState, TreeResults } from '../model/schema.js';
+import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
-import type { Row, RowSource } from '../model/tree.js';
-import { entryAtCursor } from '../query/http-text.js';
-import { variableValues } from '../variables/values.js';
-import { regrouped } from './api/regrouped.js';
-import { requestRows, requestSource, showsRequests } from './api/requests.js';
-import { apiRows, apiSource } from './api/rows.js';
-import { waySource } from './api/way-rows.js';
-import { areWays } from './search/found.js';
-import { matchTree, schemaRows } from './search/match-rows.js';
-import { flatten, type TreeInput } from './tree/flatten.js';
+import type { Row } from '../model/tree.js';
+import { matchTree } from './search/match-rows.js';
+import { treeSource } from './sources.js';
 
 /** Initial state with the query root expanded. Rows appear with the schema. */
 export const startSchema: SchemaState = {
@@ -44,80 +36,28 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
 export const showsMatches = ({ schema: { search } }: State): boolean =>
   search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
 
-const treeInput = ({ query, schema }: State, view: SchemaIndex, variables: TreeInput['variables']): TreeInput => ({
-  variables,
-  view,
-  document: query.document,
-  active: query.active,
-  open: schema.open,
-  onlyTicked: schema.onlyTicked,
-  hideDeprecated: schema.hideDeprecated,
-  shown: schema.shown,
-});
-
-/** All rows of the tree, visible or not. Undefined without a schema, a description or requests. */
-export function allRows(state: State): RowSource | undefined {
-  const { description, index } = state.connect;
-  if (description !== undefined) return apiSource(state, description);
-  if (showsRequests(state)) return requestSource(state);
-  const { doc } = state.variables.editor;
-  return (
-    index &&
-    schemaRows(
-      treeInput(
-        state,
-        index,
-        variableValues(() => doc.toString()),
-      ),
-    )
-  );
-}
-
 /**
  * Rebuilds the rows after a change of schema, text, filters or search. The cursor stays on its row, or moves to the nearest
  * one.
  */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
-  const { connect, query, schema } = state;
-  if (showsRequests(state) || connect.description !== undefined) {
-    const { description } = connect;
-    const { search } = schema;
-    const tree =
-      search?.found !== undefined && showsMatches(state)
-        ? matchTree(sourceOf(state, search.found), search.found)
-        : undefined;
-    const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
-    const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };
-    const cursor = findRow(rows, cursorKey, schema.cursor);
-    const searched = search === undefined || tree === undefined ? search : { ...search, tree };
-    return follow(change(state, { rows, apiRowsOf, cursor, search: searched }));
-  }
-  if (connect.index === undefined) return state;
-  const { doc } = state.variables.editor;
-  const variables = variableValues(() => doc.toString());
-  const input = treeInput(state, connect.index, variables);
-  const { search } = schema;
-  const tree =
-    search?.found !== undefined && showsMatches(state)
-      ? matchTree(schemaRows(input), search.found, search.changes)
-      : undefined;
-  const rows = tree?.rows ?? flatten(input);
+  const source = treeSource(state);
+  const { search } = state.schema;
+  const found = showsMatches(state) ? search?.found : undefined;
+  const tree = source.rows(state, found);
+  if (tree === undefined) return state;
+  const matches = found && matchTree(tree, found, search?.changes);
+  const rows = matches?.rows ?? tree.visible();
   const rowsOf = {
-    index: connect.index,
-    document: query.document,
-    active: query.active,
-    variables: variables.asked ? doc : undefined,
+    of: source.of,
+    text: source.text(state),
+    at: source.at(state),
+    by: state.grouping,
+    variables: tree.variables?.asked ? state.variables.editor.doc : undefined,
   };
-  const cursor = findRow(rows, cursorKey, schema.cursor);
-  const searched = search === undefined || tree === undefined ? search : { ...search, tree };
+  const cursor = findRow(rows, cursorKey, state.schema.cursor);
+  const searched = search === undefined || matches === undefined ? search : { ...search, tree: matches };
   return follow(change(state, { rows, rowsOf, cursor, search: searched }));
-}
-
-/** All rows of requests or of a description, or the rows of the ways that were found. */
-function sourceOf(state: State, found: TreeResults): RowSource {
-  const { description } = state.connect;
-  if (description === undefined) return requestSource(state);
-  return areWays(found) ? waySource(state, description, found.ways) : apiSource(state, description);
 }
 
 /**
@@ -139,30 +79,16 @@ export function follow(state: State): State {
 
 /** Updates the rows to the text and the schema, whatever changed them. Ticks have already rebuilt their rows. */
 export function followText(state: State): State {
-  const { connect, query, schema } = state;
-  if (showsRequests(state) || connect.description !== undefined) {
-    const { apiRowsOf } = schema;
-    const isShown =
-      apiRowsOf !== undefined &&
-      apiRowsOf.description === connect.description &&
-      apiRowsOf.by === state.grouping &&
-      apiRowsOf.text === query.editor.doc &&
-      apiRowsOf.at === entryAtCursor(query.editor)?.at;
-    if (isShown) return state;
-    const { description } = connect;
-    const isRegrouped =
-      description !== undefined && apiRowsOf?.description === description && apiRowsOf.by !== state.grouping;
-    if (!isRegrouped) return rebuild(state);
-    const { open, cursor } = regrouped(state, description, apiRowsOf.by);
+  const source = treeSource(state);
+  const { rowsOf } = state.schema;
+  if (rowsOf === undefined || rowsOf.of !== source.of) return rebuild(state);
+  if (rowsOf.by !== state.grouping && source.regrouped !== undefined) {
+    const { open, cursor } = source.regrouped(state, rowsOf.by);
     return rebuild(change(state, { open, trail: [] }), cursor);
   }
-  if (connect.index === undefined) return state;
-  const { rowsOf } = schema;
-  // A text that does not parse shows the rows of the last valid text.
   const isSame =
-    rowsOf?.document.lastValid === query.document.lastValid &&
-    rowsOf.active === query.active &&
-    rowsOf.index === connect.index &&
+    rowsOf.text === source.text(state) &&
+    rowsOf.at === source.at(state) &&
     (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);
   return isSame ? state : rebuild(state);
 }

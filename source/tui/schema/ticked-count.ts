@@ -3,17 +3,13 @@ import { type DefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { State } from '../model/state.js';
-import { tickedIn } from './api/rows.js';
 
 const countsOf = memoizeWeak((_: ParsedText) => new Map<number, number>());
 
 /**
- * Number of ticked leaf fields in the definition that the tree shows, including its fragments. For a description, the number of
- * operations in the text.
+ * Number of ticked leaf fields in the definition that the tree shows, including its fragments.
  */
-export function tickedCount(state: State): number {
-  const { connect, query } = state;
-  if (connect.description !== undefined) return tickedIn(connect, connect.description, state).size;
+export function tickedCount({ query }: Pick<State, 'query'>): number {
   const { lastValid } = query.document;
   const { active } = query;
   const node = active === undefined ? undefined : lastValid.definitions[active];

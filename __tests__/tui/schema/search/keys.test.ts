@@ -1,4 +1,3 @@
-import { entryAt } from '../../../../source/tui/schema/search/found.js';
 import * as fc from '../../../support/property.js';
 import { schemaText } from '../../../support/schemas.js';
 import { Screen } from '../../support.js';
@@ -32,7 +31,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
           expect(cursor).toBeGreaterThanOrEqual(top);
           expect(cursor).toBeLessThan(top + 20);
           if (rows.length > 0) expect(rows[cursor]).toBeDefined();
-          const entry = search && entryAt(search.found, search.at);
+          const entry = search?.found?.entryAt(search.at);
           if (entry !== undefined) expect(rows[cursor]?.name.replace(/^@/, '')).toBe(entry.name);
         }
         screen.press('escape');

@@ -4,8 +4,10 @@ import { emptyDocument } from '../../../../source/core/graphql/builder/text/quer
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
-import { matchTree, schemaRows } from '../../../../source/tui/schema/search/match-rows.js';
+import { schemaResults } from '../../../../source/tui/schema/search/found.js';
+import { matchTree } from '../../../../source/tui/schema/search/match-rows.js';
 import { warmMatches } from '../../../../source/tui/schema/search/prepare.js';
+import { schemaRows } from '../../../../source/tui/schema/tree/schema-tree.js';
 
 const sdl = (fields: string) => indexSchema(schemaFromSdl(parse(`type Query { ${fields} }`)));
 const shown = {
@@ -26,7 +28,7 @@ test('the results are the same with and without preparation', () => {
       return {
         results: found.results,
         fits: found.fits,
-        rows: matchTree(schemaRows({ ...shown, view }), found).rows.map(row => row.key),
+        rows: matchTree(schemaRows({ ...shown, view }), schemaResults(found)).rows.map(row => row.key),
       };
     });
     expect(other).toEqual(one);

@@ -87,6 +87,10 @@ const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' 
 export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
   row.calls?.at(-1) ?? treeOf(description, groupingOf(row.key)).operations.get(row.key);
 
+/** The operation of a row, or the one that the row is a part of. */
+export const operationAtRow = (description: Description, row: Row): Operation | undefined =>
+  row.part?.operation ?? operationOfRow(description, row);
+
 /** The row of an operation, and the row above it. */
 export function keysOf(
   description: Description,

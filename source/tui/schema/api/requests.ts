@@ -1,13 +1,18 @@
 /** The rows without a description: the requests of the text, followed by those of other files in its folder. */
+import { docsText } from '../../../core/graphql/look-up/docs.js';
 import { shownEntryUrl } from '../../../core/masking/by-name.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import { searchOperations } from '../../../core/openapi/search.js';
 import type { Action } from '../../model/action.js';
 import type { FileBeside } from '../../model/documents.js';
 import type { SchemaState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
-import { httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
+import { entryAtCursor, httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
+import { operationResults } from '../search/found.js';
+import { plainDescription, type TreeSource } from '../source.js';
+import { ownChildren, shownRows } from './rows.js';
 
 /** Creates the source of the rows. */
 type Requests = Pick<State, 'query' | 'schema'>;
@@ -48,20 +53,35 @@ const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
   ...(schema.beside?.files ?? []).map(fileRow),
 ];
 
-/** All rows of the tree. */
-export const requestSource = (state: Requests): RowSource => ({
-  roots: () => requestRoots(state),
-  below: row => row.children?.() ?? [],
-});
+const requestSource = (state: Requests): RowSource => ({ roots: () => requestRoots(state), below: ownChildren });
 
-/** The visible rows from top to bottom. */
-export const requestRows = (state: Requests): readonly Row[] =>
-  requestRoots(state).flatMap(row => [row, ...(state.schema.open.has(row.key) ? (row.children?.() ?? []) : [])]);
-
-/** Offset of the request of a row, or undefined if it is another kind of row. */
-export const requestOffset = ({ query }: Pick<State, 'query'>, row: Row): number | undefined => {
-  const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === requestKey(at));
-  return entry && offsetOf(query.editor, entry);
+/** The tree without a description. It has no rows until loading the description has ended. */
+export const requestTree: TreeSource = {
+  text: ({ query }) => query.editor.doc,
+  at: ({ query }) => entryAtCursor(query.editor)?.at,
+  rows(state) {
+    if (!showsRequests(state)) return undefined;
+    const source = requestSource(state);
+    return { ...source, visible: () => shownRows(source, state.schema.open) };
+  },
+  ticked: () => 0,
+  searched: state => (showsRequests(state) ? requestsToSearch(state) : undefined),
+  search(state, text) {
+    const description = requestsToSearch(state);
+    return (
+      description &&
+      operationResults(searchOperations(description, text, state.settings.synonyms), ({ operation }) => {
+        const place = places.get(operation);
+        return place === undefined ? [] : [place];
+      })
+    );
+  },
+  docs: (_, row) => docsText({ isType: false, description: plainDescription(row) }),
+  uses: () => 'This row has no type.',
+  offsetOf({ query }, row) {
+    const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === requestKey(at));
+    return entry && offsetOf(query.editor, entry);
+  },
 };
 
 /** Opens the file of a row at its request. Undefined if the row is not a request of another file. */
@@ -76,13 +96,11 @@ export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefin
 }
 
 const searched = new WeakMap<Doc, { readonly beside: SchemaState['beside']; readonly found: Description }>();
+/** The rows of requests that are searched as operations. */
 const places = new WeakMap<Operation, TreePlace>();
 
-/** The row of a request that was found as an operation, or undefined if it is an operation of a description. */
-export const requestPlace = (operation: Operation): TreePlace | undefined => places.get(operation);
-
 /** The requests as operations, so that the search for descriptions finds them. Undefined if there are no requests. */
-export function requestsToSearch({ query, schema }: Requests): Description | undefined {
+function requestsToSearch({ query, schema }: Requests): Description | undefined {
   const { beside } = schema;
   const known = searched.get(query.editor.doc);
   if (known !== undefined && known.beside === beside) return known.found;

@@ -7,6 +7,7 @@ import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
 import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { ConnectState } from '../../model/connect.js';
+import type { SchemaState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
 import type { Grouping, Row, RowSource } from '../../model/tree.js';
@@ -14,21 +15,19 @@ import { httpFileOf, serverOf } from '../../query/http-text.js';
 import { type Group, operationKey, operationOfRow, treeOf } from './groups.js';
 import { partsOf } from './part-rows.js';
 
-/** The visible rows from top to bottom. */
-export function apiRows(
-  state: Pick<State, 'connect' | 'query' | 'schema' | 'grouping'>,
-  description: Description,
-): readonly Row[] {
+/** The roots, and the children of each expanded row. */
+export function shownRows(source: RowSource, open: SchemaState['open']): readonly Row[] {
   const rows: Row[] = [];
-  const { open } = state.schema;
-  const source = apiSource(state, description);
   const walk = (row: Row): void => {
     rows.push(row);
     if (open.has(row.key)) for (const child of source.below(row)) walk(child);
   };
-  for (const group of source.roots()) walk(group);
+  for (const root of source.roots()) walk(root);
   return rows;
 }
+
+/** The children that a row creates itself. */
+export const ownChildren = (row: Row): readonly Row[] => row.children?.() ?? [];
 
 /** All rows of the tree. Rows of a request in the text include its values. */
 export const apiSource = (
@@ -39,7 +38,7 @@ export const apiSource = (
   below(row) {
     const operation = operationOfRow(description, row);
     return operation === undefined
-      ? (row.children?.() ?? [])
+      ? ownChildren(row)
       : partsOf(description, row.key, operation, tickingOf(state, operation));
   },
 });

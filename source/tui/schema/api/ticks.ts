@@ -21,10 +21,9 @@ import { update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
-import { isOfSchema } from '../search/found.js';
-import { operationOfRow } from './groups.js';
+import { treeSource } from '../sources.js';
+import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
-import { requestOffset } from './requests.js';
 import { tickingOf } from './rows.js';
 
 /** Space adds or removes the request of an operation. Enter expands a row, or goes to its request if there is one. */
@@ -32,7 +31,7 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
   const row = cursorRow(state);
   const { description } = state.connect;
-  const operation = row && description && (row.part?.operation ?? operationOfRow(description, row));
+  const operation = row && description && operationAtRow(description, row);
   const { query } = done.state;
   if (operation === undefined || query.editor === state.query.editor || !isUnsafe(operation.method)) return done;
   if (!isFound(state, operation) || tickingOf(state, operation) !== undefined) return done;
@@ -47,16 +46,15 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
 function isFound(state: State, operation: Operation): boolean {
   const { search, sought } = state.schema;
   if (search === undefined) return cursorRow(state)?.key === sought;
-  const { found, at } = search;
-  if (found === undefined || isOfSchema(found)) return false;
-  const best = found.matches[found.results[at] ?? -1];
-  return found.matches.some(each => each.operation === operation && (each === best || each.missing.length === 0));
+  const { matches = [], results = [] } = search.found ?? {};
+  const best = matches[results[search.at] ?? -1];
+  return matches.some(each => each.operation === operation && (each === best || each.missing.length === 0));
 }
 
 function carriedOut(state: State, action: TickAction): Update<State> {
   const row = cursorRow(state);
   const { description } = state.connect;
-  const offset = row && description === undefined ? requestOffset(state, row) : undefined;
+  const offset = row && description === undefined ? treeSource(state).offsetOf?.(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
   if (action.type === 'schema/enter' && row?.children !== undefined)
     return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));

@@ -5,7 +5,7 @@ import type { OperationMatch } from '../../../core/openapi/search.js';
 import type { WayCall } from '../../../core/openapi/ways-between.js';
 import type { State } from '../../model/state.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
-import { tickedIn } from './rows.js';
+import { ownChildren, tickedIn } from './rows.js';
 
 const wayKey = (way: number): string => `way ${way}`;
 const callKey = (way: number, call: number): string => `${wayKey(way)}/${call}`;
@@ -19,7 +19,7 @@ export const waySource = (
   const tickedOperations = tickedIn(connect, description, { query });
   return {
     roots: () => ways.map((calls, way) => wayRow(calls, way, tickedOperations)),
-    below: row => row.children?.() ?? [],
+    below: ownChildren,
   };
 };
 

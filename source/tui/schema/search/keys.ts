@@ -2,6 +2,7 @@
 
 import type { Binding, State } from '../../model/state.js';
 import { topOverlay } from '../../overlays/open.js';
+import { treeSource } from '../sources.js';
 
 const hasSchema = (state: State): true | string =>
   state.connect.index !== undefined || state.connect.phase === 'loading' || 'No schema to search yet.';
@@ -34,7 +35,7 @@ export const searchKeys: readonly Binding[] = [
     help: 'Show only changes since the last reload (+ new, ~ changed, ! breaking), or everything again. Step through them with n and N.' },
   { id: 'schema.ways', keys: ['F'], where: 'schema', label: 'from here',
     labelNow: ({ schema }) => (schema.from === undefined ? 'from here' : 'ways to here'),
-    when: ({ connect }) => connect.index !== undefined || connect.description !== undefined || 'Load a schema or a description first.',
+    when: state => treeSource(state).ways !== undefined || 'Load a schema or a description first.',
     action: () => ({ type: 'search/ways' }),
     help: 'Mark the row as the start. On another row, show the shortest ways from the start to that row. Space ticks one; n and N step through them.' },
   { id: 'search.take', keys: ['enter'], where: 'schema:search', label: 'go to match', labelNow: state => unlessInVain(state, 'go to match'),

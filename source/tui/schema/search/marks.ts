@@ -9,7 +9,6 @@ import { withMethods } from '../../components/method.js';
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
-import { corpusOf, entryAt } from './found.js';
 
 /** Information about a search, for drawing its rows. */
 interface SearchMarks {
@@ -28,10 +27,10 @@ export function searchMarks(search: SearchState | undefined): SearchMarks | unde
   if (search === undefined || found === undefined || found.total === 0) return undefined;
   const current = found.fits[search.at];
   return {
-    rangesIn: (name, fit = current) => highlight(corpusOf(found), found.asked, name, fit),
+    rangesIn: (name, fit = current) => highlight(found.corpus, found.asked, name, fit),
     matchOf: row => {
       const at = whole ? undefined : tree?.matchAt.get(row.key);
-      const entry = at === undefined ? undefined : entryAt(found, at);
+      const entry = at === undefined ? undefined : found.entryAt(at);
       return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.none };
     },
   };

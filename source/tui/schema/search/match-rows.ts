@@ -5,10 +5,6 @@ import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { countText } from '../../../core/response/sizes.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
-import { rootRows, type TreeInput } from '../tree/flatten.js';
-import { childrenOf } from '../tree/row-cache.js';
-import { treePlaces } from './find-rows.js';
-import { isOfSchema, placesAt } from './found.js';
 
 /** Maximum number of matches that are shown. The rest is only counted. */
 const maxShown = 200;
@@ -24,12 +20,6 @@ interface Node {
   /** Index of the result, or undefined if the row only leads to one. */
   match: number | undefined;
 }
-
-/** The rows of a schema. */
-export const schemaRows = (input: TreeInput): RowSource => ({
-  roots: () => rootRows(input),
-  below: row => childrenOf(input.view, row),
-});
 
 /**
  * The rows of the results. Branches are ordered by their best match, so the best match is at the top.
@@ -51,12 +41,8 @@ export function matchTree(rows: RowSource, results: TreeResults, changes?: reado
     letters += place.key.length * place.rows.length;
     shown++;
   }
-  const more = !isOfSchema(results)
-    ? 'Type more letters or another word.'
-    : changes === undefined
-      ? 'Type more letters, or restrict the kind: field:, type:, arg:, input:, enum:, directive:.'
-      : 'Run apiclient graphql --diff-schema to print all of them.';
-  return listed(tops, ways, results.total - shown, more);
+  const hint = changes === undefined ? results.hint : 'Run apiclient graphql --diff-schema to print all of them.';
+  return listed(tops, ways, results.total - shown, hint);
 }
 
 /** Looks up a row by its key below a known row. */
@@ -84,7 +70,7 @@ interface MatchPlacement extends TreePlace {
 
 /** The first possible position of an entry that has a row, since the text may hide the best one. */
 function firstPlace(results: TreeResults, match: number, find: RowFinder): MatchPlacement | undefined {
-  for (const place of placesAt(results, match)) {
+  for (const place of results.placesAt(match)) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
   }
@@ -98,11 +84,9 @@ function placeOfGone(
   { text }: ChangedThing,
   find: RowFinder,
 ): MatchPlacement | undefined {
-  if (!isOfSchema(found)) return undefined;
-  const { index, results } = found;
-  const entry = index.entries[results[match] ?? -1];
+  const entry = found.entryAt(match);
   if (entry === undefined) return undefined;
-  for (const location of treePlaces(index, entry)) {
+  for (const location of found.placesAt(match)) {
     const rows = rowsAt(location.above, find);
     if (rows === undefined) continue;
     const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;

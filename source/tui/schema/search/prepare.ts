@@ -2,14 +2,17 @@
 
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { searchSlices } from '../../../core/graphql/search/index.js';
+import { find, searchIndexOf, searchSlices } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { indexSlices as operationSlices } from '../../../core/openapi/search-index.js';
+import type { TreeResults } from '../../model/schema.js';
 import type { RowSource } from '../../model/tree.js';
-import { apiRoots } from '../api/rows.js';
+import { searchDescription } from '../api/description-tree.js';
+import { apiRoots, ownChildren } from '../api/rows.js';
 import type { TreeInput } from '../tree/flatten.js';
-import { findText } from './found.js';
-import { matchTree, schemaRows } from './match-rows.js';
+import { schemaRows } from '../tree/schema-tree.js';
+import { schemaResults } from './found.js';
+import { matchTree } from './match-rows.js';
 
 /** Texts that cover each kind of match and the most frequent letters. Searching for them fills the row caches. */
 const texts = [
@@ -54,11 +57,13 @@ const sampled = 30;
 
 /** Builds the index and makes the first search fast, in slices of a few milliseconds. */
 export function* warmMatches(view: SchemaIndex): Generator<void> {
-  const part = partOf(view);
-  yield* searchSlices(part);
-  yield* matchesOf(part, schemaRows(inputOf(part)), compiling);
-  yield* searchSlices(view);
-  yield* matchesOf(view, schemaRows(inputOf(view)), texts);
+  for (const [source, words] of [
+    [partOf(view), compiling],
+    [view, texts],
+  ] as const) {
+    yield* searchSlices(source);
+    yield* showMatches(schemaRows(inputOf(source)), words, text => schemaResults(find(searchIndexOf(source), text)));
+  }
 }
 
 const partOf = (view: SchemaIndex): SchemaIndex => ({
@@ -83,21 +88,24 @@ const inputOf = (view: SchemaIndex): TreeInput => ({
 /** The same for a description. */
 export function* warmDescription(description: Description): Generator<void> {
   const part = { ...description, operations: description.operations.slice(0, sampled), schemas: [] };
-  yield* operationSlices(part);
-  yield* matchesOf(part, operationRows(part), compiling);
-  yield* operationSlices(description);
-  yield* matchesOf(description, operationRows(description), texts);
+  for (const [source, words] of [
+    [part, compiling],
+    [description, texts],
+  ] as const) {
+    yield* operationSlices(source);
+    const rows: RowSource = { roots: () => apiRoots(source, 'tag', new Set()), below: ownChildren };
+    yield* showMatches(rows, words, text => searchDescription(source, text));
+  }
 }
 
-const operationRows = (description: Description): RowSource => ({
-  roots: () => apiRoots(description, 'tag', new Set()),
-  below: row => row.children?.() ?? [],
-});
-
-function* matchesOf(source: SchemaIndex | Description, rows: RowSource, words: readonly string[]): Generator<void> {
+function* showMatches(
+  rows: RowSource,
+  words: readonly string[],
+  search: (text: string) => TreeResults,
+): Generator<void> {
   for (const text of words) {
     yield;
-    const results = findText(source, text);
+    const results = search(text);
     // Each part adds the rows of a few more matches to the caches.
     for (const shown of [20, 50, 100, 150, 200]) {
       yield;

@@ -4,10 +4,7 @@
  * collapses them again. In the end, only the path to the chosen row is expanded.
  */
 
-import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { changedThings, foundChanges } from '../../../core/graphql/search/index.js';
-import type { Description } from '../../../core/openapi/document/types.js';
-import type { Synonyms } from '../../../core/search/synonyms.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
@@ -17,9 +14,10 @@ import { isHttp } from '../../query/http-text.js';
 import { kindWords } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
-import { areWays, entryAt, findText, searchable, searchedIn } from './found.js';
+import { treeSource } from '../sources.js';
+import { schemaResults } from './found.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
-import { firstWayEnd, seekWays, stopSeeking } from './ways.js';
+import { seekWays, stopSeeking } from './ways.js';
 
 /** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
@@ -57,7 +55,7 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
 }
 
 function open(state: State): Update<State> {
-  if (searchable(state) === undefined && state.connect.phase !== 'loading') {
+  if (treeSource(state).searched(state) === undefined && state.connect.phase !== 'loading') {
     return notice(state, `No ${thingOf(state)} to search yet.`);
   }
   if (isSearching(state)) return update(state);
@@ -88,7 +86,7 @@ function toggleChanges(state: State): State {
   const changes = changedThings(state.connect.changes);
   if (view === undefined || changes.length === 0) return state;
   const left = search === undefined ? state : leave(state, search);
-  const shown = { ...startSearch(left), typing: false, changes, found: foundChanges(view, changes) };
+  const shown = { ...startSearch(left), typing: false, changes, found: schemaResults(foundChanges(view, changes)) };
   return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
 }
 
@@ -98,14 +96,13 @@ function showWays(state: State, id: number, results: TreeResults): Update<State>
   if (seeking?.id !== id) return update(state);
   const { from, to } = seeking;
   const cleared = change(state, { seeking: undefined });
-  const source = searchable(state);
-  if (source === undefined || source !== searchedIn(results)) return update(cleared);
+  if (treeSource(state).searched(state) !== results.of) return update(cleared);
   if (results.total === 0) return notice(cleared, `No way leads from ${from} to ${to}.`);
   const before = search === undefined ? cleared : leave(cleared, search);
   const field = createText(`${from} to ${to}`);
   const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
   const noticed = withNotice(before, 'Press n for the next way, or Space to tick this one.');
-  return update(showMatch(change(noticed, { search: shown }), firstWayEnd(results)));
+  return update(showMatch(change(noticed, { search: shown }), results.first));
 }
 
 /** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
@@ -128,14 +125,14 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Searches for a text and goes to the best result, or back to where the search began if there is none. */
 function look(state: State, text: string): State {
   const { search } = state.schema;
-  const source = searchable(state);
-  if (search === undefined || source === undefined) return state;
+  const source = treeSource(state);
+  if (search === undefined || source.searched(state) === undefined) return state;
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const results = findText(source, text, state.settings.synonyms);
+  const results = source.search(state, text);
   const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0 } });
-  if (results.total === 0) return goBack(next);
+  if (results === undefined || results.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
 }
 
@@ -158,7 +155,8 @@ function toggleWhole(state: State, search: SearchState): State {
 
 function take(state: State, search: SearchState): Update<State> {
   // Enter was pressed before the schema was loaded, so it is applied afterwards.
-  if (searchable(state) === undefined) return update(change(state, { search: { ...search, typing: false } }));
+  if (treeSource(state).searched(state) === undefined)
+    return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
     return notice(leave(state, search), `No match for ${search.found.asked.text.trim()} in the ${thingOf(state)}.`);
@@ -190,7 +188,7 @@ function leave(state: State, search: SearchState): State {
 
 /** The full tree at the chosen row. The rows of ways between operations are not in it, so the cursor goes to the operation. */
 function treeAtChosenRow(state: State, search: SearchState): State {
-  if (search.found === undefined || !areWays(search.found)) return keepWholeTree(state);
+  if (search.found?.ways === undefined) return keepWholeTree(state);
   const at = search.tree?.matchAt.get(cursorRow(state)?.key ?? '') ?? search.at;
   return showWholeTree(change(state, { search: { ...search, whole: true } }), at);
 }
@@ -211,27 +209,26 @@ export const endTyping = (state: State): State => {
  */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
-  const source = searchable(state);
-  if (search === undefined || source === undefined || source === searchedIn(search.found)) return state;
+  const searched = treeSource(state).searched(state);
+  if (search === undefined || searched === undefined || searched === search.found?.of) return state;
   // Ways of a schema that has been replaced may no longer exist.
   if (search.isWays === true) return leave(state, search);
   const text = search.field.doc.line(1).text;
   if (search.found === undefined) return searchAtLast(state, search, text);
   if (search.typing) return look(state, text);
-  const results = foundAgain(source, search, text, state.settings.synonyms);
+  const results = foundAgain(state, search, text);
+  if (results === undefined) return state;
   const was = currentEntry(search);
-  const at = results.results.findIndex((_, nth) => isSame(entryAt(results, nth), was));
+  const at = results.results.findIndex((_, nth) => isSame(results.entryAt(nth), was));
   const next = change(state, { search: { ...search, found: results, tree: undefined, at: Math.max(0, at) } });
   return search.whole ? next : rebuild(next);
 }
 
-const foundAgain = (
-  source: SchemaIndex | Description,
-  { changes }: SearchState,
-  text: string,
-  synonyms: Synonyms,
-): TreeResults =>
-  changes === undefined || 'operations' in source ? findText(source, text, synonyms) : foundChanges(source, changes);
+function foundAgain(state: State, { changes }: SearchState, text: string): TreeResults | undefined {
+  const { index } = state.connect;
+  if (changes === undefined || index === undefined) return treeSource(state).search(state, text);
+  return schemaResults(foundChanges(index, changes));
+}
 
 function searchAtLast(state: State, search: SearchState, text: string): State {
   const before = { ...search.before, key: cursorRow(state)?.key };

@@ -5,7 +5,6 @@ import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { change, cursorRow, moveTo, rebuild, showsMatches } from '../rows.js';
-import { entryAt, placesAt } from './found.js';
 
 const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> => {
   if (keys.length === 0) return open;
@@ -56,9 +55,9 @@ export function showMatch(state: State, at: number): State {
 /** Expands the path to a result in the full tree and puts the cursor on it. */
 export function showWholeTree(state: State, at: number): State {
   const { search, open, shown } = state.schema;
-  if (search?.found === undefined || entryAt(search.found, at) === undefined) return state;
+  if (search?.found?.entryAt(at) === undefined) return state;
   const base = without(open, search.added);
-  const places = placesAt(search.found, at);
+  const places = search.found.placesAt(at);
   for (const location of places) {
     const added = location.above.filter(key => !base.has(key));
     const next = change(state, {
@@ -124,7 +123,7 @@ export function sequence({ found, tree, whole }: SearchState): readonly number[]
 }
 
 /** The result at the cursor. */
-export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search.found, search.at);
+export const currentEntry = (search: SearchState): Entry | undefined => search.found?.entryAt(search.at);
 
 /** True for the same element in two schemas. */
 export const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>
