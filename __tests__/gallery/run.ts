@@ -80,6 +80,7 @@ async function walkThrough(opened: Opened, walk: Walk, look: Look, [columns, row
   const terminal = startInTerminal([...opened[walk.on ?? 'graphql'], ...(walk.argv ?? []), ...(look.argv ?? [])], {
     columns,
     rows,
+    background: look.palette.paper,
     ...(look.variables === undefined ? {} : { variables: look.variables }),
   });
   const [, demoUrl = ''] = opened.openapi;

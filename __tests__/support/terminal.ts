@@ -20,6 +20,8 @@ export interface TerminalOptions {
   /** Leaves the home unchanged, without code compiled by earlier runs. */
   readonly cold?: boolean;
   readonly folder?: string;
+  /** Background colour (`#rrggbb`) that the terminal reports. By default it does not reply. */
+  readonly background?: string;
   /** A program other than the built one: its file and arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
   /** A slow line between the program and the terminal, for output, keys and replies. */
@@ -134,6 +136,7 @@ export class TerminalProgram {
       windowOptions: { pushTitle: true, popTitle: true },
     });
     this.#watchEffects();
+    if (options.background !== undefined) this.#reportBackground(options.background);
     this.#pty = spawnInTerminal(file, words, {
       // node-pty reads TERM from here and ignores the environment.
       name: options.variables?.TERM ?? 'xterm-256color',
@@ -344,6 +347,14 @@ export class TerminalProgram {
 
   #row(y: number, trim = true): string {
     return this.#terminal.buffer.active.getLine(y)?.translateToString(trim) ?? '';
+  }
+
+  #reportBackground(background: string): void {
+    const [red, green, blue] = background.match(/[0-9a-f]{2}/gi) ?? [];
+    this.#terminal.parser.registerOscHandler(11, data => {
+      if (data === '?') this.#type(`\u001b]11;rgb:${red}${red}/${green}${green}/${blue}${blue}\u001b\\`);
+      return true;
+    });
   }
 
   #watchEffects(): void {

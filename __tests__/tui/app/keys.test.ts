@@ -146,10 +146,10 @@ test('a quick Esc and Ctrl-R, which arrive as one key with Ctrl and Alt, end edi
 test('if there is nothing to accept, Enter closes the box, and the footer shows that', () => {
   const help = new Screen().press('?');
   expect(labels(help)).toContain('close');
-  expect(labels(help)).not.toContain('take');
+  expect(labels(help)).not.toContain('use');
   expect(help.press('enter').state.overlays).toEqual([]);
   const docs = new Screen().press('j', 'K');
-  expect(labels(docs)).not.toContain('take');
+  expect(labels(docs)).not.toContain('use');
   expect(docs.press('enter').state.overlays).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('the footer only offers what exists: recent endpoints, matches', () => {
   expect(labels(asked)).toContain('recent endpoints');
   expect(labels(asked)).not.toContain('back');
   expect(labels(new Screen().press('E'))).toContain('back');
-  expect(labels(new Screen().press('M'))).toContain('choose');
+  expect(labels(new Screen().press('M'))).toContain('use');
   expect(labels(new Screen().press('/').type('hello'))).toContain('go to match');
   expect(labels(new Screen().press('/').type('zzzzqx'))).not.toContain('go to match');
 });

@@ -126,13 +126,13 @@ describe('Ctrl-R runs the entry chosen by name', () => {
 test('if there is nothing to load, the footer does not offer it, and Ctrl-R runs the query', () => {
   const labels = (screen: Screen): string[] => footerKeys(screen.state).map(each => each.label);
   const empty = new Screen({ query: '{ hello }' }).do({ type: 'history/open' }, { type: 'history/read', entries: [] });
-  expect(labels(empty)).not.toContain('take');
+  expect(labels(empty)).not.toContain('use');
   expect(labels(empty)).toContain('run');
   expect(empty.press('ctrl+r').asked.at(-1)).toMatchObject({ kind: 'run' });
   expect(empty.state.overlays).toEqual([]);
   const some = new Screen().do({ type: 'history/open' }, { type: 'history/read', entries: [entry('{ hello }')] });
-  expect(labels(some)).toEqual(expect.arrayContaining(['take', 'run again']));
-  expect(labels(some.type('zzz'))).not.toContain('take');
+  expect(labels(some)).toEqual(expect.arrayContaining(['use', 'run again']));
+  expect(labels(some.type('zzz'))).not.toContain('use');
 });
 
 describe('requests of HTTP documents', () => {

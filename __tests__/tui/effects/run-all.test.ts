@@ -49,7 +49,14 @@ test('after a failure only the requests that need it are skipped, each with the 
     'skipped  ref  needs mine',
     'passed  other  200',
   ]);
-  expect(verdict).toEqual({ text: '1 of 2 passed, 2 skipped, checks 0 of 1', ok: false });
+  expect(verdict).toEqual({
+    parts: [
+      { text: '1 of 2 passed', role: 'error' },
+      { text: '2 skipped', role: 'warning' },
+      { text: 'checks 0 of 1', role: 'error' },
+    ],
+    ok: false,
+  });
 });
 
 test('cleanups are sent after the requests they clean up, and only if something was created', async () => {

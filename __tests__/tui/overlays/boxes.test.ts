@@ -86,5 +86,5 @@ test('each heading of the help appears once, even while it is filtered', () => {
 });
 
 test('the depth prompt names the key that ticks leaves, as currently bound', () => {
-  expect(boxOf(new Screen().press('j', 'A')).lines.join(' ')).toContain('like a');
+  expect(boxOf(new Screen().press('j', 'A')).lines.join(' ')).toContain('as with the key a');
 });

@@ -73,7 +73,7 @@ export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.saved.tab', keys: ['ctrl+t'], where: 'saved', label: 'in a new tab', footer: 2, quiet: true,
     action: () => ({ type: 'saved/take', inNewTab: true }),
     help: 'Open the selected file in a new tab.' },
-  { id: 'overlay.history.take', keys: ['enter'], where: 'history', label: 'take', labelNow: state => (offersRuns(state) ? 'take' : ''),
+  { id: 'overlay.history.take', keys: ['enter'], where: 'history', label: 'use', labelNow: state => (offersRuns(state) ? 'use' : ''),
     footer: 1, quiet: true, action: () => ({ type: 'history/take', run: false }),
     help: 'Load the selected run into the editor. Press u to undo.' },
   { id: 'overlay.history.run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: 'history', label: 'run again',

@@ -23,7 +23,7 @@ const lastWords = ({ lastRun, writtenAt }: SavedEntry, time = when, server = ser
 export const savedKind = listKind<SavedOverlay, SavedEntry>({
   widest: 110,
   title: () => 'Saved files: type to filter, or a path',
-  status: 'Enter: open, Ctrl-T: new tab',
+  status: () => 'Enter: open, Ctrl-T: new tab',
   hasField: true,
   all: ({ entries = [] }) => entries,
   named: entry => ({ name: entry.path, others: [operationWords(entry)], about: entry.comment }),

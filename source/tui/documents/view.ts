@@ -36,7 +36,7 @@ export function operationEntries({ query, settings }: State): readonly Operation
 /** Lists the definitions, with `>` before the active operation. */
 export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
   title: () => 'Operations',
-  status: 'Enter: go to, Esc: close',
+  status: () => 'Enter: go to, Esc: close',
   keepsOrder: true,
   all: (_, state) => operationEntries(state),
   key: ({ definition }) => definition,
@@ -61,7 +61,7 @@ function textOf({ query, kind, operationName, line = '' }: HistoryEntry): string
 export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   widest: 110,
   title: () => 'History: type to filter',
-  status: 'Enter: use, Esc: close',
+  status: () => 'Enter: use, Esc: close',
   keepsOrder: true,
   hasField: true,
   all: ({ entries = [] }, state) => entries.filter(({ kind }) => (kind === 'request') === isHttp(state)),

@@ -68,7 +68,7 @@ export const identityOverlayKeys: readonly Binding[] = [
   { id: 'overlay.identity.described', keys: ['s'], where: 'identity', label: 'from description', quiet: true,
     action: () => ({ type: 'identity/described' }),
     help: 'List the logins of the description.' },
-  { id: 'overlay.form.take', keys: ['enter'], where: 'login-form', label: 'take', footer: 1, quiet: true,
+  { id: 'overlay.form.take', keys: ['enter'], where: 'login-form', label: 'use', footer: 1, quiet: true,
     action: () => ({ type: 'login-form/take' }),
     help: 'Apply the form to all requests. In the last row, test it.' },
   { id: 'overlay.form.next', keys: ['tab', 'down', 'ctrl+n'], where: 'login-form', label: 'next field', footer: 2, quiet: true,

@@ -130,6 +130,8 @@ export interface ChoiceOverlay<A> {
   readonly field: EditorState;
   readonly title: string;
   readonly options: readonly Choice<A>[];
+  /** What Enter does, for its labels; `use` by default. */
+  readonly verb?: string;
   /** Creates the entry for a typed text, if the user can type a value that is not an option. */
   readonly typed?: (text: string) => Choice<A>;
   readonly selected: number;

@@ -113,10 +113,15 @@ interface Find {
     | { readonly message: true };
 }
 
-/** Result of the checks on a response, for the bottom line: `checks 1 of 2, as described`. */
+/** Result of the checks on a response, for the bottom line: `checks 1 of 2` and `matches description`. */
 export interface Verdict {
-  readonly text: string;
+  readonly parts: readonly VerdictPart[];
   readonly ok: boolean;
+}
+
+export interface VerdictPart {
+  readonly text: string;
+  readonly role: 'ok' | 'error' | 'warning' | 'dim';
 }
 
 /** One run, and the view of its response. Times are in milliseconds. */

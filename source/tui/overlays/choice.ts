@@ -6,7 +6,7 @@ import { listKind } from './list.js';
 
 export const choiceKind = listKind<ChoiceOverlay<Action>, Choice<Action>>({
   title: ({ title }) => title,
-  status: 'Enter: use, Esc: cancel',
+  status: ({ verb = 'use' }) => `Enter: ${verb}, Esc: cancel`,
   all: ({ options }) => options,
   row: ({ label, detail }) => ({ name: label, about: detail ?? '' }),
   search: (typed, _, overlay) => withTyped(typed.trim(), overlay),

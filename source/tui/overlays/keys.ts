@@ -13,8 +13,16 @@ const withField: readonly OverlayKind[] = ['help', 'palette', 'choice', 'operati
 const withoutField: readonly OverlayKind[] = ['text', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** Footer label of Enter. History and palette set their own label when there is an entry. */
-const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '', palette: '' };
+/** Footer label of Enter, as in the border of the box. History and palette set their own label when there is an entry. */
+function acceptLabel(state: State): string {
+  const top = topOverlay(state);
+  if (top?.kind === 'history' || top?.kind === 'palette') return '';
+  return (top?.kind === 'choice' && top.verb) || 'use';
+}
+
+/** Footer label of Esc: a box that would change something is cancelled. */
+const closeLabel = (state: State): string =>
+  ['prompt', 'choice', 'login-form'].includes(topOverlay(state)?.kind ?? '') ? 'cancel' : 'close';
 
 /** In a question, j and k move down and up as in panes, unless an option begins with that letter or a filter has been typed. */
 function letterIn(state: State, letter: string): Action {
@@ -99,11 +107,11 @@ export const overlayKeys: readonly Binding[] = [
     when: state => belongsToRun(state) || noOverlay(state),
     action: ({ response }) => (response.running ? { type: 'response/stop' } : { type: 'overlay/accept', run: true }),
     help: 'Accept the value, alias or login, then run the operation.' },
-  { id: 'overlay.accept', keys: ['enter'], where: 'overlay', label: 'take',
-    labelNow: state => acceptWord[topOverlay(state)?.kind ?? 'prompt'] ?? 'take', footer: 1, quiet: true,
+  { id: 'overlay.accept', keys: ['enter'], where: 'overlay', label: 'use',
+    labelNow: acceptLabel, footer: 1, quiet: true,
     action: () => ({ type: 'overlay/accept' }),
     help: 'Accept the selected or typed value.' },
-  { id: 'overlay.close', keys: ['escape'], where: 'overlay', label: 'close', footer: 2, quiet: true,
-    action: () => ({ type: 'overlay/close' }),
+  { id: 'overlay.close', keys: ['escape'], where: 'overlay', label: 'close', labelNow: closeLabel, footer: 2,
+    quiet: true, action: () => ({ type: 'overlay/close' }),
     help: 'Close without changes.' },
 ];

@@ -29,7 +29,8 @@ type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected
 interface ListSpec<O extends ListOverlay, E> {
   readonly widest?: number;
   title(overlay: O): string;
-  readonly status: string;
+  /** The keys, in the lower border. */
+  status(overlay: O): string;
   /** All entries in their default order, used while the filter is empty. */
   all(overlay: O, state: State): readonly E[];
   row(entry: E, state: State): ListRow;
@@ -148,7 +149,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     window,
     cells(overlay, state, most) {
       const { rows } = contentOf(overlay, state);
-      const words = [...spec.title(overlay).split('\n'), spec.status].map(text => cellWidth(text) + 4);
+      const words = [...spec.title(overlay).split('\n'), spec.status(overlay)].map(text => cellWidth(text) + 4);
       const empty = rows.length === 0 ? cellWidth(spec.empty(overlay, state)) + 2 : 0;
       return Math.max(...words, empty, listWidth(rows, most));
     },
@@ -202,7 +203,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
             : [...fill, ...aboutChosen(chosen, row, { cells, width, rows: reserved }, theme)]),
         ],
         title: asked.length === 0 ? spec.title(overlay) : '',
-        status: [{ text: spec.status, role: 'dim' }],
+        status: [{ text: spec.status(overlay), role: 'dim' }],
         scroll: { top: from, total },
       };
     },

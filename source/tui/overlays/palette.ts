@@ -83,7 +83,7 @@ export const isPane = (group: string | undefined): group is PaneId => panes.incl
 export const paletteKind = listKind<PaletteOverlay, Binding>({
   widest: 110,
   title: () => 'Commands: type to filter',
-  status: 'Enter: run, Esc: close',
+  status: () => 'Enter: run, Esc: close',
   hasField: true,
   all: (_, state) => commandIndex(state).entries,
   search: (typed, state) => rankedCommands(typed, state),

@@ -159,7 +159,7 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
   if (response.partial) parts.add(`receiving${theme.glyphs.ellipsis}`, 'warning');
   const { verdict } = response;
   if (verdict === undefined) parts.add(verdictOf(response), 'error');
-  else parts.add(verdict.text, verdict.ok ? 'ok' : 'error');
+  for (const { text, role } of verdict?.parts ?? []) parts.add(text, role);
   for (const note of response.notes.slice(-1)) parts.note(note);
   return parts;
 }

@@ -53,7 +53,7 @@ function whereUsed(state: State, row: Row | undefined): Update<State> {
   const uses = treeSource(state).uses(state, row);
   if (typeof uses === 'string') return notice(state, uses);
   const { name, options } = uses;
-  return openOverlay(state, choice(`Where ${name} is used (${options.length})`, options));
+  return openOverlay(state, { ...choice(`Where ${name} is used (${options.length})`, options), verb: 'go to' });
 }
 
 /** Lists the parts of the description that cannot be used, with their positions. */

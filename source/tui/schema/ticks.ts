@@ -141,7 +141,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
         state,
         prompt('Tick to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
           text: '2',
-          hint: `1: only leaf fields of this row, like ${keyOf(bindingsOf(state), 'schema.tick-all')}`,
+          hint: `1: only the leaf fields of this row, as with the key ${keyOf(bindingsOf(state), 'schema.tick-all')}`,
           check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'Enter a number from 1 to 9.'),
         }),
       );

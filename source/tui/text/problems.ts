@@ -39,5 +39,5 @@ export function problemList(
   });
   const selected = problems.findLastIndex(each => each.from <= at);
   const title = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  return { kind: 'choice', title, options, selected: Math.max(0, selected), field: createText('') };
+  return { kind: 'choice', title, options, verb: 'go to', selected: Math.max(0, selected), field: createText('') };
 }

@@ -80,7 +80,7 @@ test('checks are counted in the bottom line, and each failed one is reported wit
     '# @assert status == 200\n# @assert $.name == "Bob"\n# @assert header x-none exists\nGET BASE/me\n',
   );
   terminal.write('\u0012');
-  await terminal.untilShown('checks 1 of 3, does not match description');
+  await terminal.untilShown('checks 1 of 3 · does not match description');
   terminal.write('4]');
   await terminal.untilShown('Check failed: $.name == "Bob": expected "Bob", got "Ann"');
   await terminal.untilShown('line 2 of the text');
@@ -132,7 +132,7 @@ test('retries and flags take effect, and a file that was not written is reported
     ].join('\n'),
   );
   terminal.write('\u0012');
-  await terminal.untilShown('3 tries, checks 1 of 1');
+  await terminal.untilShown('3 tries · checks 1 of 1');
   terminal.write('G\u0012');
   await terminal.untilShown('The response was not saved');
   terminal.write('4]');
@@ -177,7 +177,7 @@ test('a skipped request is not a failure, and after Ctrl-C the report lists the 
   await terminal.untilShown('request 3 of 4');
   await hung;
   terminal.write('\u0003');
-  await terminal.untilShown('1 of 1 passed, 1 skipped, stopped before 2 more');
+  await terminal.untilShown('1 of 1 passed · 1 skipped · stopped before 2 more');
   await terminal.untilShown('skipped  old  later');
   await terminal.untilShown('passed  mine');
   await terminal.untilShown('stopped  hung  the server may have received it');

@@ -10,7 +10,7 @@ import { TextStream } from '../../../core/response/text-stream.js';
 import { pathText } from '../../../core/response/viewer/paths.js';
 import { headerOf } from '../../../io/http/exchange.js';
 import type { SentEntry } from '../../../io/http/text-request.js';
-import type { Verdict } from '../../model/response.js';
+import type { Verdict, VerdictPart } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 
@@ -115,32 +115,26 @@ export function resultOf(
     tookMs,
     timing: { ...response.timing },
     partial: false,
-    verdict: verdictOf(checks, fits === undefined ? [] : [fits], tries > 1 ? [`${tries} tries`] : []),
+    verdict: verdictOf(
+      checks,
+      fits === undefined ? [] : [fits],
+      tries > 1 ? [{ text: `${tries} tries`, role: 'dim' }] : [],
+    ),
     note,
   };
 }
 
-/** Formats the verdict: `checks 1 of 2, as described`. */
-function verdictOf(
-  checks: readonly FileCheck[],
-  fits: readonly boolean[],
-  before: readonly string[],
-  ok = true,
-): Verdict {
+/** Returns the verdict: the parts before, `checks 1 of 2` and `matches description`. */
+function verdictOf(checks: readonly FileCheck[], fits: readonly boolean[], before: readonly VerdictPart[]): Verdict {
   const passed = checks.filter(each => each.ok).length;
   const unfit = fits.filter(each => !each).length;
-  const described =
-    unfit === 0
-      ? 'matches description'
-      : unfit > 1
-        ? `${unfit} do not match description`
-        : 'does not match description';
-  const text = [
-    ...before,
-    ...(checks.length === 0 ? [] : [`checks ${passed} of ${checks.length}`]),
-    ...(fits.length === 0 ? [] : [described]),
-  ].join(', ');
-  return { text, ok: ok && passed === checks.length && unfit === 0 };
+  const parts = [...before];
+  if (checks.length > 0)
+    parts.push({ text: `checks ${passed} of ${checks.length}`, role: passed === checks.length ? 'ok' : 'error' });
+  if (unfit > 0)
+    parts.push({ text: unfit > 1 ? `${unfit} do not match description` : 'does not match description', role: 'error' });
+  else if (fits.length > 0) parts.push({ text: 'matches description', role: 'ok' });
+  return { parts, ok: parts.every(({ role }) => role !== 'error') };
 }
 
 /** The reason why a request was not sent when all were run. A request that was `stopped` may have reached the server anyway. */
@@ -183,6 +177,10 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
   const skipped = unsent.filter(why => why === 'skipped').length;
   const stopped = unsent.length - skipped;
   const raw = `${lines.join('\n')}\n`;
+  const sent = entries.length - unsent.length;
+  const parts: VerdictPart[] = [{ text: `${passed} of ${sent} passed`, role: passed === sent ? 'ok' : 'error' }];
+  if (skipped > 0) parts.push({ text: `${skipped} skipped`, role: 'warning' });
+  if (stopped > 0) parts.push({ text: `stopped before ${stopped} more`, role: 'error' });
   return {
     type: 'response/result',
     id,
@@ -198,12 +196,7 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
     verdict: verdictOf(
       ended.flatMap(({ checks }) => checks),
       ended.flatMap(({ fits }) => (fits === undefined ? [] : [fits])),
-      [
-        `${passed} of ${entries.length - unsent.length} passed`,
-        ...(skipped === 0 ? [] : [`${skipped} skipped`]),
-        ...(stopped === 0 ? [] : [`stopped before ${stopped} more`]),
-      ],
-      passed === entries.length - skipped,
+      parts,
     ),
   };
 }

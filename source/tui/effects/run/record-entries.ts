@@ -42,7 +42,8 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
       // Mask known secrets everywhere.
       const hide = maskOf(secretsInUse(), longSecret);
       const how = isFailed ? 'failed' : isStopped ? 'stopped' : '';
-      const words = request.isAll ? [judged?.text] : [status, judged?.ok === false ? judged.text : ''];
+      const verdict = judged?.parts.map(({ text }) => text).join(', ');
+      const words = request.isAll ? [verdict] : [status, judged?.ok === false ? verdict : ''];
       void addToHistory(
         {
           at,
