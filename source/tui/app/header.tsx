@@ -10,6 +10,7 @@ import { destinationOf } from '../connect/servers.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
+import { treeSource } from '../schema/sources.js';
 import { kindWords } from '../screen-words.js';
 
 interface HeaderProps {
@@ -51,11 +52,10 @@ export const Header = memo(function Header({
     ...(words === '' ? [] : [{ text: kind === 'http' ? `   ${words}` : `   op: ${words}`, role: 'dim' as const }]),
     ...(path === '' ? [] : [{ text: `   ${path}` }]),
   ];
-  const types = connect.index?.typeNames.length ?? connect.description?.operations.length;
-  const [one, many] = kind === 'http' ? ['operation', 'operations'] : ['type', 'types'];
-  const from = types === undefined || connect.origin === undefined ? '' : `, ${originText(connect.origin, now)}`;
+  const { size } = treeSource({ connect });
+  const from = size === undefined || connect.origin === undefined ? '' : `, ${originText(connect.origin, now)}`;
   const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
-  const schema = types === undefined ? without : types === 1 ? `1 ${one}` : `${types} ${many}`;
+  const schema = size ?? without;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
     ...(session === undefined ? [] : [{ text: `  session: ${session}`, role: 'dim' as const }]),
@@ -67,7 +67,7 @@ export const Header = memo(function Header({
   const shorter = leftWith(operation.trim().replace(/ \(\w+\)$/, ''));
   const right = rightWith(schema);
   // The absence of a schema is always shown.
-  const least = types === undefined ? right : rightWith('');
+  const least = size === undefined ? right : rightWith('');
   const forms: readonly (readonly [left: Line, right: Line])[] = [
     [named, whole],
     // Usually the schema comes from the server and is fresh, so its age is enough.

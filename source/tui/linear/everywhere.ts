@@ -6,7 +6,7 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
-import { hasSchema, isLoading } from '../connect/load.js';
+import { isLoading } from '../connect/load.js';
 import { isUnsaved } from '../documents/files.js';
 import { tabName } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
@@ -14,6 +14,7 @@ import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { httpFileOf } from '../query/http-text.js';
 import { isBusy } from '../response/run.js';
+import { treeSource } from '../schema/sources.js';
 import { kindWords } from '../screen-words.js';
 import { responseStatus } from './announce-response.js';
 import { pressed } from './by-name.js';
@@ -43,7 +44,7 @@ export function everywhere(line: string, state: State, act: DispatchAll): Reply 
 
 /** Ways to continue after a failure to connect. */
 export const failedUsage = (kind: DocumentKind): string => {
-  const what = kind === 'http' ? 'description' : 'schema';
+  const what = kindWords[kind].thing;
   return `Type retry, file (a ${what} file), without (continue without a ${what}), or url.`;
 };
 
@@ -89,16 +90,12 @@ export function where(state: State): Reply {
 export function status(state: State): Reply {
   const { connect, query, response, variables } = state;
   const words = kindWords[connect.kind];
-  const size = connect.index
-    ? `${connect.index.typeNames.length} types`
-    : connect.description
-      ? operationCount(connect.description)
-      : '';
+  const { size } = treeSource(state);
   const fields = fieldCount(state);
   return answer(
     isLoading(connect) || connect.phase === 'loading'
       ? 'Loading.'
-      : hasSchema(connect)
+      : size !== undefined
         ? `Connected to ${connect.server?.url ?? connect.url}, ${size}.`
         : 'No schema or description.',
     isBusy(state) ? `Running the ${response.kind}. Type stop to cancel it.` : 'Nothing is running.',

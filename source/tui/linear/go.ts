@@ -7,8 +7,6 @@ import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { nearest } from '../../core/near-miss.js';
 import { titleOf } from '../../core/openapi/look-up.js';
-import { httpTarget } from '../../core/seen/openapi.js';
-import { seenValues } from '../../core/seen/values.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row, RowSource } from '../model/tree.js';
@@ -18,7 +16,7 @@ import { operationOfRow } from '../schema/api/groups.js';
 import { openRequest } from '../schema/api/requests.js';
 import { cursorRow } from '../schema/rows.js';
 import { treeSource } from '../schema/sources.js';
-import { seenLiterals } from '../schema/value-prompt.js';
+import { kindWords } from '../screen-words.js';
 import { noTree, overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
@@ -197,12 +195,7 @@ export function offeredValues(path: string, state: State): readonly string[] {
   const found = path === '' ? cursorRow(state) : rowOf(path, state);
   const row = typeof found === 'object' && 'row' in found ? found.row : found;
   if (typeof row !== 'object' || !valueKinds.has(row.kind)) return [];
-  const { description } = state.connect;
-  if (row.part !== undefined && description !== undefined) {
-    const target = httpTarget(description.root, row.part.operation, row.part.target);
-    return target === undefined ? [] : seenValues(state.identity.seen ?? [], target).map(({ text }) => text);
-  }
-  return seenLiterals(state, row).map(({ text }) => text);
+  return (treeSource(state).seen?.(state, row) ?? []).map(({ text }) => text);
 }
 
 /** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
@@ -270,7 +263,7 @@ export function search(typed: string, act: DispatchAll): Reply {
   const { schema } = state;
   if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
     act({ type: 'search/leave' });
-    return refuse(`No match for ${typed} in the ${state.connect.kind === 'http' ? 'description' : 'schema'}.`);
+    return refuse(`No match for ${typed} in the ${kindWords[state.connect.kind].thing}.`);
   }
   act({ type: 'search/take' });
   return silent;

@@ -1,14 +1,14 @@
 /** The schema tree: expanded rows, the cursor, and the keys of a row. */
+import type { DocumentKind } from '../../core/document-kind.js';
 import { clamp, layout, searchHeight, viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
-import type { SchemaAction } from '../model/schema.js';
+import type { SchemaAction, TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
-import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
+import { change, closed, cursorRow, moveTo, opened, rebuild, toggled } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { keepOpen, keepWholeTree } from './search/show-match.js';
 import { treeSource } from './sources.js';
@@ -80,7 +80,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
       return update(moveTo(state, parentIndex(schema.rows, schema.cursor)));
     case 'schema/toggle-open':
       if (row?.children === undefined) return update(state);
-      return update(rebuild(schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+      return update(rebuild(toggled(state, row.key)));
     case 'schema/open-all': {
       const closedRows = subtree(schema.rows, schema.cursor).filter(
         ({ key, children }) => children !== undefined && !schema.open.has(key),
@@ -135,9 +135,15 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/alias':
     case 'schema/directive':
     case 'schema/fragment':
-      return isHttp(state) ? reduceApiTick(state, action) : reduceTick(keepOpen(state), action);
+      return ticks[state.connect.kind](state, action);
   }
 }
+
+/** What keys do to the text, by its kind. */
+const ticks: Readonly<Record<DocumentKind, (state: State, action: TickAction) => Update<State>>> = {
+  graphql: (state, action) => reduceTick(keepOpen(state), action),
+  http: reduceApiTick,
+};
 
 /** Number of rows that are expanded at a time, because a schema has no end. */
 const maxOpened = 500;

@@ -108,6 +108,10 @@ export const closed = (state: State, key: string): State => {
   return change(state, { open });
 };
 
+/** Expands or collapses a row. `rebuild` updates the rows. */
+export const toggled = (state: State, key: string): State =>
+  state.schema.open.has(key) ? closed(state, key) : opened(state, [key]);
+
 /** The current index of a row, or of the nearest sibling or ancestor that exists. `near` is its old index. */
 function findRow(rows: readonly Row[], key: string | undefined, near: number): number {
   if (key === undefined) return bounded(rows, near);

@@ -2,6 +2,7 @@
 import type { WayEnd } from '../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Description } from '../../core/openapi/document/types.js';
+import type { SeenValue } from '../../core/seen/values.js';
 import { plainMarkdown } from '../../core/text/markdown.js';
 import type { Action } from '../model/action.js';
 import type { Choice } from '../model/overlays.js';
@@ -37,6 +38,8 @@ export interface TreeWays {
 export interface TreeSource {
   /** Absent if rows depend only on the text. */
   readonly of?: SchemaIndex | Description;
+  /** Size of the schema or description, such as `41 types`. */
+  readonly size?: string;
   /** The text that rows depend on. Another object means other rows. */
   text(state: State): object;
   /** Index of the part of the text that the tree shows. */
@@ -55,6 +58,8 @@ export interface TreeSource {
   docs(state: State, row: Row): string;
   /** The uses of a row's type, or a sentence if there are none. */
   uses(state: State, row: Row | undefined): TreeUses | string;
+  /** Values from earlier responses that a row may refer to. */
+  seen?(state: State, row: Row): readonly SeenValue[];
   readonly ways?: TreeWays;
   /** Offset in the text of the request that a row represents. */
   offsetOf?(state: State, row: Row): number | undefined;

@@ -15,7 +15,7 @@ import { mutationFields } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
-import { cursorRow, opened, rebuild } from './rows.js';
+import { cursorRow, opened, rebuild, toggled } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
 import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues } from './variable-value.js';
 
@@ -202,12 +202,6 @@ export function tickWhenReady(state: State): Update<State> {
     done = update(next.state, ...done.effects, ...next.effects);
   }
   return update(rebuild(done.state, stayOn), ...done.effects);
-}
-
-function toggled(state: State, key: string): State {
-  const keys = new Set(state.schema.open);
-  if (!keys.delete(key)) keys.add(key);
-  return { ...state, schema: { ...state.schema, open: keys } };
 }
 
 /** `v`: turns a literal into a variable (existing or new), or a variable into its value. */

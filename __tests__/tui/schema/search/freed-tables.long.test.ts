@@ -1,6 +1,6 @@
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { searchIndexOf } from '../../../../source/core/graphql/search/index.js';
-import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
+import { treePlaces } from '../../../../source/tui/schema/search/found.js';
 import { heldMiB } from '../../../support/heap.js';
 import { loaded } from '../../support.js';
 

@@ -5,7 +5,7 @@ import { cursorPlace } from '../../../../source/tui/app/cursor.js';
 import { announce } from '../../../../source/tui/linear/announce.js';
 import type { State } from '../../../../source/tui/model/state.js';
 import { rowTitle } from '../../../../source/tui/schema/docs.js';
-import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
+import { treePlaces } from '../../../../source/tui/schema/search/found.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { schemaText, triedSchemas } from '../../../support/schemas.js';
 import { loaded, plain, Screen, theme } from '../../support.js';

@@ -1,4 +1,5 @@
 /** The tree of an OpenAPI description. */
+import { counted } from '../../../core/counted.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { describeOperation } from '../../../core/openapi/describe.js';
 import type { Description } from '../../../core/openapi/document/types.js';
@@ -7,6 +8,8 @@ import { searchOperations } from '../../../core/openapi/search.js';
 import { type SchemaUse, usesOf } from '../../../core/openapi/uses.js';
 import { callSlices, resourceOf, resultsOfCalls, type WayCall } from '../../../core/openapi/ways-between.js';
 import type { Synonyms } from '../../../core/search/synonyms.js';
+import { httpTarget } from '../../../core/seen/openapi.js';
+import { seenValues } from '../../../core/seen/values.js';
 import type { TreeResults } from '../../model/schema.js';
 import type { Row } from '../../model/tree.js';
 import { operationResults } from '../search/found.js';
@@ -22,6 +25,7 @@ export const descriptionTree = memoizeWeak(
   (description: Description): TreeSource => ({
     ...requestTree,
     of: description,
+    size: counted(description.operations.length, 'operation'),
     rows(state, found) {
       const source =
         found?.ways === undefined ? apiSource(state, description) : waySource(state, description, found.ways);
@@ -43,6 +47,10 @@ export const descriptionTree = memoizeWeak(
         };
       });
       return options.length === 0 ? `No operation uses ${name}.` : { name, options };
+    },
+    seen({ identity }, { part }) {
+      const target = part && httpTarget(description.root, part.operation, part.target);
+      return target === undefined ? [] : seenValues(identity.seen ?? [], target);
     },
     ways: callWays(description),
     offsetOf(state, row) {

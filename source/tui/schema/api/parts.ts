@@ -9,8 +9,6 @@ import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
 import { isName, schemaOf, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
-import { httpTarget } from '../../../core/seen/openapi.js';
-import { seenValues } from '../../../core/seen/values.js';
 import type { Change } from '../../../core/text/changes.js';
 import { textOf } from '../../../core/text/editor.js';
 import type { Action, Overlay } from '../../model/action.js';
@@ -22,6 +20,7 @@ import { takeText, takeVariables } from '../../query/edits.js';
 import { withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change } from '../rows.js';
+import { treeSource } from '../sources.js';
 import { notAnObject } from '../variable-value.js';
 import { tickingOf } from './rows.js';
 
@@ -125,8 +124,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
       isPath: true,
       hint: 'path of the file to send; leave empty to omit it',
     });
-  const seenTarget = httpTarget(root, operation, target);
-  const seen = seenTarget === undefined ? [] : seenValues(state.identity.seen ?? [], seenTarget);
+  const seen = treeSource(state).seen?.(state, row) ?? [];
   const picks: readonly { readonly label: string; readonly detail?: string }[] =
     shape.values.length > 0
       ? shape.values.map(each => ({ label: textFor(each) }))

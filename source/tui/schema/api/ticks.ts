@@ -20,7 +20,7 @@ import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
-import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
+import { change, cursorRow, rebuild, toggled } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
@@ -54,10 +54,9 @@ function isFound(state: State, operation: Operation): boolean {
 function carriedOut(state: State, action: TickAction): Update<State> {
   const row = cursorRow(state);
   const { description } = state.connect;
-  const offset = row && description === undefined ? treeSource(state).offsetOf?.(state, row) : undefined;
+  const offset = row?.mark === 'none' ? treeSource(state).offsetOf?.(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
-  if (action.type === 'schema/enter' && row?.children !== undefined)
-    return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+  if (action.type === 'schema/enter' && row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
   if (row === undefined || description === undefined)
     return update(withNotice(state, 'No description to choose from.', 'error'));
   if (action.type === 'schema/set-value') {
@@ -81,7 +80,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     return update(withNotice(state, text));
   }
   const before = (row.calls ?? []).slice(0, -1).reduce((next, call) => withRequest(next, description, call), state);
-  return update(rebuild(toggled(before, description, operation)));
+  return update(rebuild(withToggled(before, description, operation)));
 }
 
 const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
@@ -96,9 +95,10 @@ function askPart(state: State, description: Description, row: Row, part: NonNull
 
 /** Adds a request of the operation to the text if there is none. */
 const withRequest = (state: State, description: Description, operation: Operation): State =>
-  tickingOf(state, operation) === undefined ? toggled(state, description, operation) : state;
+  tickingOf(state, operation) === undefined ? withToggled(state, description, operation) : state;
 
-function toggled(state: State, description: Description, operation: Operation): State {
+/** Adds a request of the operation to the text, or removes it. */
+function withToggled(state: State, description: Description, operation: Operation): State {
   const server = serverOf(state.connect, operation);
   if (server === undefined)
     return withNotice(state, 'The description lists no servers. Press E to type the URL of the API.', 'error');

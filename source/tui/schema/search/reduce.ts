@@ -10,7 +10,6 @@ import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { SearchAction, SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import { isHttp } from '../../query/http-text.js';
 import { kindWords } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
@@ -23,7 +22,7 @@ import { seekWays, stopSeeking } from './ways.js';
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
 
 /** Name of the searched document. */
-const thingOf = (state: State): string => kindWords[isHttp(state) ? 'http' : 'graphql'].thing;
+const thingOf = (state: State): string => kindWords[state.connect.kind].thing;
 
 const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 

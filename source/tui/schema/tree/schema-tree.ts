@@ -1,4 +1,5 @@
 /** The tree of a GraphQL schema. */
+import { counted } from '../../../core/counted.js';
 import { fieldOf, isComposite } from '../../../core/graphql/builder/schema/lookups.js';
 import { docsText } from '../../../core/graphql/look-up/docs.js';
 import { resultsOfWays, type WayEnd, wayBetweenSlices } from '../../../core/graphql/look-up/ways-between.js';
@@ -13,6 +14,7 @@ import { type VariableValues, variableValues } from '../../variables/values.js';
 import { schemaResults } from '../search/found.js';
 import { isTypeEnd, plainDescription, type TreeSource, type TreeWays } from '../source.js';
 import { tickedCount } from '../ticked-count.js';
+import { seenLiterals } from '../value-prompt.js';
 import { directivesKey } from './browse-rows.js';
 import { flatten, rootRows, type TreeInput } from './flatten.js';
 import { childrenOf } from './row-cache.js';
@@ -53,6 +55,7 @@ export const schemaTree = memoizeWeak(
   (view: SchemaIndex): TreeSource => ({
     ...noSchemaTree,
     of: view,
+    size: counted(view.typeNames.length, 'type'),
     rows(state) {
       const { doc } = state.variables.editor;
       const variables = variableValues(() => doc.toString());
@@ -72,6 +75,7 @@ export const schemaTree = memoizeWeak(
       }));
       return options.length === 0 ? `Nothing uses ${name}.` : { name, options };
     },
+    seen: seenLiterals,
     ways: typeWays(view),
   }),
 );
