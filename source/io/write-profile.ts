@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { addMember, applyChange, editMembers } from '../core/json/edit.js';
-import { jsonObject } from '../core/json/tree.js';
+import { childOf, jsonObject } from '../core/json/tree.js';
 import type { Environment } from '../environment.js';
 import { permissionsOf, privateFileMode } from '../platform/permissions.js';
 import { configFile } from './config.js';
@@ -51,7 +51,7 @@ export async function writeProfile(
 
 function withProfile(text: string, name: string, profile: WrittenProfile): string | undefined {
   const value = JSON.stringify(profile, null, 2);
-  const profiles = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;
+  const profiles = childOf(jsonObject(text), 'profiles');
   if (profiles === undefined) {
     const added = editMembers(text, [], [['profiles', JSON.stringify({ [name]: profile }, null, 2)]]);
     return added === undefined || added.endsWith('\n') ? added : `${added}\n`;

@@ -4,11 +4,12 @@ import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
 import { entryText } from '../../../source/core/openapi/call/entry-text.js';
 import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import type { Description, Operation } from '../../../source/core/openapi/document/types.js';
-import type { Filled, JsonPath } from '../../../source/core/openapi/edit/json.js';
+import type { Filled } from '../../../source/core/openapi/edit/json.js';
 import { put, take, typedValue, valueIn } from '../../../source/core/openapi/edit/tick.js';
 import type { TickTarget } from '../../../source/core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../source/core/openapi/look-up.js';
 import { shapeOf } from '../../../source/core/openapi/schema.js';
+import type { ValuePath } from '../../../source/core/values/path.js';
 import { describeText, descriptionText, small } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
 
@@ -49,7 +50,7 @@ class Request {
 function targetsOf(description: Description, operation: Operation): readonly TickTarget[] {
   const { root } = description;
   const content = chooseContent(operation);
-  const below = (schema: unknown, path: JsonPath, depth: number): TickTarget[] => {
+  const below = (schema: unknown, path: ValuePath, depth: number): TickTarget[] => {
     const shape = shapeOf(root, schema);
     if (depth > 3) return [];
     if (shape.types.includes('array') && shape.items !== undefined) return below(shape.items, [...path, 0], depth + 1);

@@ -12,7 +12,7 @@
  */
 import { JSONPathEnvironment, type JSONPathQuery, jsonpath, TokenKind } from 'json-p3';
 import { type Failure, usageError } from '../failure.js';
-import type { JsonNode } from '../json/tree.js';
+import { childOf, type JsonNode } from '../json/tree.js';
 import { withinTimeLimit } from '../time-limit.js';
 import { childrenOf, countOf, jsonOrder, sameJson } from './json-values.js';
 
@@ -94,8 +94,8 @@ function descendantsOf(node: JsonNode): readonly JsonNode[] {
 
 function selectIn(node: JsonNode, selector: Selector, root: JsonNode): readonly JsonNode[] {
   if (selector instanceof selectors.NameSelector) {
-    const member = node.kind === 'object' ? node.members.findLast(({ name }) => name === selector.name) : undefined;
-    return member ? [member.value] : [];
+    const member = childOf(node, selector.name);
+    return member ? [member] : [];
   }
   if (selector instanceof selectors.IndexSelector) {
     const item = node.kind === 'array' ? node.items.at(selector.index) : undefined;

@@ -1,7 +1,7 @@
 /** Selects the values of a target in an exchange. */
 import { createHash } from 'node:crypto';
 import { type Position, positionAt } from '../json/position.js';
-import { type JsonNode, jsonTree } from '../json/tree.js';
+import { childOf, type JsonNode, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { isSecret, reveal } from '../secret.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
@@ -174,15 +174,14 @@ function errorsOf(exchange: CheckedExchange): Selected {
   const document = documentOf(exchange);
   if ('why' in document) return document;
   const { root } = document;
-  const errors = root.kind === 'object' ? root.members.findLast(({ name }) => name === 'errors')?.value : undefined;
+  const errors = childOf(root, 'errors');
   if (errors?.kind !== 'array' || errors.items.length === 0) {
     return { ...none('the response has no errors'), count: 0 };
   }
   return {
     count: errors.items.length,
     values: errors.items.map(item => {
-      const message =
-        item.kind === 'object' ? item.members.findLast(({ name }) => name === 'message')?.value : undefined;
+      const message = childOf(item, 'message');
       return document.valueOf(message?.kind === 'string' ? message : item);
     }),
   };

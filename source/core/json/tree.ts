@@ -88,6 +88,12 @@ export function jsonObject(text: string): JsonObject | undefined {
   return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
 }
 
+/** Returns a member or an item, if it exists. Of members with the same name, the last one counts. */
+export function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+  if (node?.kind === 'object') return node.members.findLast(({ name }) => name === step)?.value;
+  return node?.kind === 'array' && typeof step === 'number' ? node.items[step] : undefined;
+}
+
 /** Returns the names and indexes that lead from the root to the smallest value containing an offset. */
 export function pathTo(root: JsonNode, offset: number): readonly (string | number)[] {
   const path: (string | number)[] = [];

@@ -8,7 +8,7 @@ import { type CapturedValue, textOf as shownIn } from '../../core/http-file/capt
 import { referencesIn } from '../../core/http-file/variables.js';
 import { addMember, applyChange } from '../../core/json/edit.js';
 import { isJson } from '../../core/json/is-json.js';
-import { jsonObject } from '../../core/json/tree.js';
+import { childOf, jsonObject } from '../../core/json/tree.js';
 import type { HeaderOption } from '../../core/options.js';
 import { valueNameForm } from '../../core/profile-values.js';
 import { bearerProblem, isToken, readHeaderLine } from '../../core/request/header-option.js';
@@ -227,7 +227,7 @@ function withVariable(state: State, name: string, json: string): State {
   const object = jsonObject(text.trim() === '' ? '{}' : text);
   if (object === undefined)
     return withNotice(state, 'The variables are not a JSON object. Correct them first.', 'error');
-  const value = object.members.findLast(each => each.name === name)?.value;
+  const value = childOf(object, name);
   const change =
     value === undefined
       ? addMember(text, jsonObject(text) ?? { ...object, from: 0, to: 0 }, name, json)

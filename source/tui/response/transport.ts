@@ -1,14 +1,10 @@
 /** How operations are sent: the run menu. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type FilePlace, filePlaces } from '../../core/graphql/intelligence/variable-files.js';
-import {
-  type ValueAddress,
-  type ValueStep,
-  valueAtAddress,
-  withValue,
-} from '../../core/graphql/intelligence/variable-value.js';
+import { type ValueAddress, valueAtAddress, withValue } from '../../core/graphql/intelligence/variable-value.js';
 import { subscriptionProtocols } from '../../core/graphql/stream/protocols.js';
 import { textOf } from '../../core/text/editor.js';
+import type { ValuePath } from '../../core/values/path.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
@@ -108,11 +104,11 @@ function withFile(state: State, place: FilePlace, path: string): Update<State> {
 /** If the path contains a list, uses its last item; for a list of files, the position after its last item. */
 function placeNow(text: string, slot: FilePlace): ValueAddress {
   const { variable, type, isList } = slot;
-  const items = (steps: readonly ValueStep[]): number => {
+  const items = (steps: ValuePath): number => {
     const node = valueAtAddress(text, { variable, type, steps });
     return node?.kind === 'array' ? node.items.length : 0;
   };
-  let steps: readonly ValueStep[] = [];
+  let steps: ValuePath = [];
   for (const each of slot.steps) steps = [...steps, typeof each === 'number' ? Math.max(0, items(steps) - 1) : each];
   return { variable, type, steps: isList ? [...steps, items(steps)] : steps };
 }

@@ -1,12 +1,12 @@
-import { type JsonMember, type JsonNode, jsonObject } from '../../core/json/tree.js';
+import { childOf, type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 
 /** JSON text of a variable's value in the variables pane, or undefined if it has none. */
 export function variableJson(state: State, name: string): string | undefined {
   const text = textOf(state.variables.editor);
-  const member = jsonObject(text)?.members.findLast(each => each.name === name);
-  return member && text.slice(member.value.from, member.value.to);
+  const value = childOf(jsonObject(text), name);
+  return value && text.slice(value.from, value.to);
 }
 
 /** The values of the variables, for rows of the tree that show parts of them. */
@@ -20,11 +20,11 @@ export interface VariableValues {
 
 /** Parses the text on first use. */
 export function variableValues(text: () => string): VariableValues {
-  let read: { readonly text: string; readonly members: readonly JsonMember[] } | undefined;
+  let read: { readonly text: string; readonly object: JsonNode | undefined } | undefined;
   const known = () => {
     if (read === undefined) {
       const now = text();
-      read = { text: now, members: jsonObject(now)?.members ?? [] };
+      read = { text: now, object: jsonObject(now) };
     }
     return read;
   };
@@ -32,7 +32,7 @@ export function variableValues(text: () => string): VariableValues {
     get text() {
       return known().text;
     },
-    value: name => known().members.findLast(member => member.name === name)?.value,
+    value: name => childOf(known().object, name),
     get asked() {
       return read !== undefined;
     },

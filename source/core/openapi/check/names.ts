@@ -5,12 +5,12 @@
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { pushAll } from '../../push-all.js';
+import type { ValuePath } from '../../values/path.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
 import { isObject } from '../document/node.js';
 import type { Content } from '../document/types.js';
 import { placesOf } from '../edit/head.js';
-import type { JsonPath } from '../edit/json.js';
 import { typedValue, valueIn } from '../edit/tick.js';
 import { exampleOf } from '../edit/tick-pairs.js';
 import { isSent, schemaOf, type Ticking, type TickTarget } from '../edit/tick-target.js';
@@ -73,7 +73,7 @@ function jsonValues(
   );
   if (!('root' in tree)) return [];
   const values: (readonly [string, TickTarget])[] = [];
-  const work: { readonly node: JsonNode; readonly path: JsonPath }[] = [{ node: tree.root, path: [] }];
+  const work: { readonly node: JsonNode; readonly path: ValuePath }[] = [{ node: tree.root, path: [] }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { node, path } = next;
     const below =
@@ -95,7 +95,7 @@ function jsonValues(
  * Returns the schema of a value nested in another, or undefined if it is not described.
  * @param seen schemas visited so far, by number of remaining steps, because an alternative may be reachable in several ways
  */
-function schemaAt(root: unknown, schema: unknown, path: JsonPath, seen: Set<unknown>[] = []): unknown {
+function schemaAt(root: unknown, schema: unknown, path: ValuePath, seen: Set<unknown>[] = []): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return schema;
   seen[path.length] ??= new Set();

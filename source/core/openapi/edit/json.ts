@@ -1,10 +1,8 @@
 /** Reads, inserts, replaces and removes a value of a JSON text by its path. The rest of the text is preserved. */
-import { addMember, applyChange, takeMember } from '../../json/edit.js';
-import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { applyChange } from '../../json/edit.js';
+import type { JsonNode } from '../../json/tree.js';
+import { additionTo, innermostAt, nodeAt, removalAt, rootOf, type ValuePath } from '../../values/path.js';
 import type { LineEnd } from './head.js';
-
-/** Member names and indexes from the root. */
-export type JsonPath = readonly (string | number)[];
 
 /**
  * Containers that an edit created or filled, by the `keyOf` of their path, with their previous text (undefined if they did not
@@ -12,29 +10,18 @@ export type JsonPath = readonly (string | number)[];
  */
 export type Filled = ReadonlyMap<string, string | undefined>;
 
-export const keyOf = (path: JsonPath): string => JSON.stringify(path);
-
-/** Returns the root of a JSON text, or undefined if it cannot be parsed. */
-function rootOf(text: string): JsonNode | undefined {
-  const tree = jsonTree(text);
-  return 'root' in tree ? tree.root : undefined;
-}
-
-function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
-  if (node?.kind === 'object') return node.members.findLast(({ name }) => name === step)?.value;
-  return node?.kind === 'array' && typeof step === 'number' ? node.items[step] : undefined;
-}
+export const keyOf = (path: ValuePath): string => JSON.stringify(path);
 
 const trees = new Map<string, JsonNode | undefined>();
 
 /** Returns the source of the value at a path, or undefined if there is none. */
-export function jsonAt(text: string, path: JsonPath): string | undefined {
+export function jsonAt(text: string, path: ValuePath): string | undefined {
   // All rows of a body use the same text.
   if (!trees.has(text)) {
     trees.clear();
     trees.set(text, rootOf(text));
   }
-  const node = path.reduce(childOf, trees.get(text));
+  const node = nodeAt(trees.get(text), path);
   return node && text.slice(node.from, node.to);
 }
 
@@ -52,35 +39,38 @@ interface JsonEdit {
  * @param end line end of the text that contains the body
  * @returns an error message if it is not possible
  */
-export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit | string {
-  let node = rootOf(text);
-  if (node === undefined) return 'The body is not valid JSON. Edit it in the text.';
-  for (const [depth, step] of path.entries()) {
-    const child = childOf(node, step);
-    if (child !== undefined) {
-      node = child;
-      continue;
-    }
-    const rest = path.slice(depth + 1).reduceRight<unknown>((inner, each) => holder(each, inner), value);
-    const way = path.slice(0, depth);
-    const isEmpty =
-      node.kind === 'object' ? node.members.length === 0 : node.kind === 'array' && node.items.length === 0;
-    const next = new Map(filled);
-    if (isEmpty && !next.has(keyOf(way))) next.set(keyOf(way), text.slice(node.from, node.to));
-    for (let made = depth + 1; made < path.length; made++) next.set(keyOf(path.slice(0, made)), undefined);
-    const isFlat = !isEmpty && !text.slice(node.from, node.to).includes('\n');
-    const json = printed(rest, isFlat);
-    if (node.kind === 'object' && typeof step === 'string')
-      return { text: inserted(text, addMember(text, node, step, json), end), filled: next };
-    if (node.kind === 'array' && isEmpty && step === 0) {
-      const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
-      const inner = json.replaceAll('\n', `\n${outer}  `);
-      const insert = `[\n${outer}  ${inner}\n${outer}]`;
-      return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled: next };
-    }
-    return 'The body already has another kind of value there. Edit it in the text.';
+export function jsonPut(
+  text: string,
+  path: ValuePath,
+  value: unknown,
+  filled: Filled,
+  end: LineEnd,
+): JsonEdit | string {
+  const root = rootOf(text);
+  if (root === undefined) return 'The body is not valid JSON. Edit it in the text.';
+  const { node, depth } = innermostAt(root, path);
+  const step = path[depth];
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
+  if (step === undefined) {
+    const insert = printed(value, !text.includes('\n')).replaceAll('\n', `\n${outer}`);
+    return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled };
   }
-  return jsonReplaced(text, path, value, filled, end);
+  const rest = path.slice(depth + 1).reduceRight<unknown>((inner, each) => holder(each, inner), value);
+  const way = path.slice(0, depth);
+  const isEmpty = node.kind === 'object' ? node.members.length === 0 : node.kind === 'array' && node.items.length === 0;
+  const next = new Map(filled);
+  if (isEmpty && !next.has(keyOf(way))) next.set(keyOf(way), text.slice(node.from, node.to));
+  for (let made = depth + 1; made < path.length; made++) next.set(keyOf(path.slice(0, made)), undefined);
+  const isFlat = !isEmpty && !text.slice(node.from, node.to).includes('\n');
+  const json = printed(rest, isFlat);
+  const item = `[\n${outer}  ${json.replaceAll('\n', `\n${outer}  `)}\n${outer}]`;
+  const change =
+    node.kind === 'array' && isEmpty && step === 0
+      ? { from: node.from, to: node.to, insert: item }
+      : additionTo(text, node, step, json);
+  return change === undefined
+    ? 'The body already has another kind of value there. Edit it in the text.'
+    : { text: inserted(text, change, end), filled: next };
 }
 
 const holder = (step: string | number, inner: unknown): unknown =>
@@ -90,20 +80,12 @@ const holder = (step: string | number, inner: unknown): unknown =>
 const printed = (value: unknown, isFlat: boolean): string =>
   (JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null').replaceAll('{{', '{\\u007b');
 
-function jsonReplaced(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit {
-  const node = path.reduce(childOf, rootOf(text));
-  if (node === undefined) return { text, filled };
-  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
-  const insert = printed(value, !text.includes('\n')).replaceAll('\n', `\n${outer}`);
-  return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled };
-}
-
 /** Removes a value, along with the containers that an earlier edit created for it. */
-export function jsonTaken(text: string, path: JsonPath, filled: Filled): JsonEdit | string {
-  const step = path.at(-1);
+export function jsonTaken(text: string, path: ValuePath, filled: Filled): JsonEdit | string {
   const way = path.slice(0, -1);
-  const node = way.reduce(childOf, rootOf(text));
-  if (node === undefined || step === undefined) return 'It is not in the body.';
+  const root = rootOf(text);
+  const node = nodeAt(root, way);
+  if (root === undefined || node === undefined || path.length === 0) return 'It is not in the body.';
   if (node.kind === 'array' && (node.items.length !== 1 || !filled.has(keyOf(way))))
     return 'List items cannot be removed in the tree. Edit the text.';
   const isLast = (node.kind === 'object' && node.members.length === 1) || node.kind === 'array';
@@ -114,7 +96,6 @@ export function jsonTaken(text: string, path: JsonPath, filled: Filled): JsonEdi
     if (before === undefined && way.length > 0) return jsonTaken(text, way, left);
     return { text: applyChange(text, { from: node.from, to: node.to, insert: before ?? '' }), filled: left };
   }
-  if (node.kind !== 'object') return 'It is not in the body.';
-  const index = node.members.findLastIndex(({ name }) => name === step);
-  return { text: applyChange(text, takeMember(text, node, index)), filled };
+  const change = removalAt(text, root, path);
+  return change === undefined ? 'It is not in the body.' : { text: applyChange(text, change), filled };
 }

@@ -2,12 +2,13 @@
 
 import type { Entry } from '../../http-file/document.js';
 import type { Change } from '../../text/changes.js';
+import type { ValuePath } from '../../values/path.js';
 import type { Alternative } from '../alternatives.js';
 import { oneLine } from '../call/entry-text.js';
 import type { Content, Description, NamedExample, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { placesOf } from './head.js';
-import type { Filled, JsonPath } from './json.js';
+import type { Filled } from './json.js';
 
 /** A row that can be ticked. */
 export type TickTarget =
@@ -15,12 +16,12 @@ export type TickTarget =
       readonly kind: 'parameter';
       readonly parameter: Parameter;
       /** Present for a member of a parameter that is written as JSON, or for an alternative of its schema. */
-      readonly member?: { readonly path: JsonPath; readonly schema: unknown; readonly alternative?: Alternative };
+      readonly member?: { readonly path: ValuePath; readonly schema: unknown; readonly alternative?: Alternative };
     }
   | {
       readonly kind: 'property';
       readonly content: Content;
-      readonly path: JsonPath;
+      readonly path: ValuePath;
       readonly schema: unknown;
       /** Present if the row is an alternative of `schema`; a tick then switches the value to it. */
       readonly alternative?: Alternative;

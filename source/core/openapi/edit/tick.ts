@@ -6,6 +6,7 @@
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
+import type { ValuePath } from '../../values/path.js';
 import { fitted } from '../call/arguments.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
@@ -14,7 +15,7 @@ import { member } from '../document/node.js';
 import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
-import { type JsonPath, jsonAt } from './json.js';
+import { jsonAt } from './json.js';
 import { bodyFileValue, isMultipart, partTaken, partValue } from './multipart.js';
 import { pairsAdded } from './pairs.js';
 import { pathValue } from './path-value.js';
@@ -115,7 +116,7 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
 function memberSet(
   ticking: Ticking,
   parameter: Parameter,
-  path: JsonPath,
+  path: ValuePath,
   value: RawValue | undefined,
 ): Ticked | string {
   const target = { kind: 'parameter', parameter } as const;
@@ -133,7 +134,7 @@ const isEmptyRaw = (value: RawValue): boolean =>
   isRawObject(value) ? value.size === 0 : Array.isArray(value) && value.length === 0;
 
 /** Returns a copy of a value with a value at the path, or without it for undefined. */
-function withMember(at: RawValue | undefined, path: JsonPath, value: RawValue | undefined): RawValue | undefined {
+function withMember(at: RawValue | undefined, path: ValuePath, value: RawValue | undefined): RawValue | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (typeof step === 'number') {

@@ -3,12 +3,12 @@ import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { type Alternative, visibleAlternatives } from '../../../core/openapi/alternatives.js';
 import { sendsFile } from '../../../core/openapi/call/binary.js';
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
-import type { JsonPath } from '../../../core/openapi/edit/json.js';
 import { valueIn } from '../../../core/openapi/edit/tick.js';
 import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
 import { isJsonType } from '../../../core/openapi/media-type.js';
 import { isSaid, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
 import type { SchemaUse } from '../../../core/openapi/uses.js';
+import type { ValuePath } from '../../../core/values/path.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
 import { keysOf, operationPlaces } from './groups.js';
 
@@ -235,7 +235,7 @@ function below(
   key: string,
   depth: number,
   schema: unknown,
-  path: JsonPath,
+  path: ValuePath,
   above: ReadonlySet<string>,
 ): Pick<Row, 'children' | 'cyclic' | 'typeName'> {
   const { root } = place;
@@ -264,7 +264,7 @@ function alternativeRow(
   depth: number,
   alternative: Alternative,
   schema: unknown,
-  path: JsonPath,
+  path: ValuePath,
   names: ReadonlySet<string>,
 ): Row {
   const { content, parameter } = place;
@@ -284,7 +284,7 @@ const itemSchema = (root: unknown, schema: unknown, level = 0): unknown => {
   return level < 5 && types.includes('array') && items !== undefined ? itemSchema(root, items, level + 1) : schema;
 };
 
-function itemShape(root: unknown, schema: unknown, path: JsonPath) {
+function itemShape(root: unknown, schema: unknown, path: ValuePath) {
   let shape = shapeOf(root, schema);
   let inside = path;
   for (let level = 0; level < 5 && shape.types.includes('array') && shape.items !== undefined; level++) {
@@ -299,7 +299,7 @@ function propertyRow(
   above: string,
   depth: number,
   { name, schema, required }: Property,
-  path: JsonPath,
+  path: ValuePath,
   names: ReadonlySet<string>,
 ): Row {
   const { root, content, parameter } = place;
