@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { layout } from '../../../source/tui/layout.js';
 import { DocsStrip } from '../../../source/tui/schema/docs-strip.js';
-import { tickedCount } from '../../../source/tui/schema/ticked-count.js';
+import { tickedCount } from '../../../source/tui/schema/tree/schema-tree.js';
 import { SchemaPane, schemaLines } from '../../../source/tui/schema/view.js';
 import { Screen, theme } from '../support.js';
 

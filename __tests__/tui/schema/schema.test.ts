@@ -1,4 +1,4 @@
-import { tickedCount } from '../../../source/tui/schema/ticked-count.js';
+import { tickedCount } from '../../../source/tui/schema/tree/schema-tree.js';
 import { schemaLines } from '../../../source/tui/schema/view.js';
 import { plain, Screen, theme } from '../support.js';
 

@@ -11,7 +11,7 @@ import { stripText } from '../layout.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
-import { rowTitle } from './docs.js';
+import { rowTitle } from './tree/row.js';
 import { looksSame } from './tree/row-line.js';
 
 interface DocsStripProps {

@@ -10,7 +10,8 @@ import type { Row } from '../model/tree.js';
 import { takeVariables } from '../query/edits.js';
 import { variableJson } from '../variables/values.js';
 
-const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
+/** True for a row that takes a list. */
+export const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
 
 /** True for a row that takes a file or a list of files. */
 export const isFile = ({ connect }: State, { typeName }: Row): boolean =>

@@ -6,10 +6,10 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
-import { rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { treeSource } from './sources.js';
 import { memberKey, typeKey, typesKey } from './tree/browse-rows.js';
+import { rowTitle } from './tree/row.js';
 
 /** The last fifty jumps can be reverted. A notice explains why a jump failed. */
 export function reduceJump(state: State, action: JumpAction): Update<State> {

@@ -8,7 +8,7 @@ import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, choiceOrPrompt, prompt } from '../overlays/open.js';
-import { fileIn, fileLiteral, isFile } from './file-value.js';
+import { fileIn, fileLiteral, isFile, isListed } from './file-value.js';
 
 /**
  * Enter on a value: opens a picker for enums and booleans, or a prompt for the literal.
@@ -17,7 +17,7 @@ import { fileIn, fileLiteral, isFile } from './file-value.js';
 export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   if (isFile(state, row)) return filePrompt(state, row, refused);
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
-  const isList = row.type?.marks.includes('L') === true;
+  const isList = isListed(row);
   const values =
     isList || type === undefined
       ? []
@@ -105,21 +105,20 @@ function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   return `${now}like ${isList ? `[${one}]` : one}, of ${all}`;
 }
 
-const isString = (row: Row): boolean =>
-  (row.typeName === 'String' || row.typeName === 'ID') && row.type?.marks.includes('L') !== true;
+const isString = (row: Row): boolean => (row.typeName === 'String' || row.typeName === 'ID') && !isListed(row);
 
 /** A quoted string is edited without its quotes. */
-function shownLiteral(row: Row): string {
-  const value = row.value ?? '';
-  if (!isString(row) || !/^"(?!"")/.test(value)) return value;
+const shownLiteral = (row: Row): string => (isString(row) ? unquoted(row.value ?? '') : (row.value ?? ''));
+
+/** A JSON string without its quotes. Other literals are unchanged. */
+export function unquoted(literal: string): string {
+  if (!/^".*"$/s.test(literal)) return literal;
   try {
-    return String(JSON.parse(value));
+    return String(JSON.parse(literal));
   } catch {
-    return value;
+    return literal;
   }
 }
-
-const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
 
 /** Parses items typed without brackets, `a, b c, "d, e"`, as a list. Strings need no quotes. */
 function listOf(text: string, row: Row): string {

@@ -3,7 +3,7 @@ import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
 import { keyEntries } from '../../../../source/tui/overlays/key-entries.js';
-import { rowTitle } from '../../../../source/tui/schema/docs.js';
+import { rowTitle } from '../../../../source/tui/schema/tree/row.js';
 import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
 

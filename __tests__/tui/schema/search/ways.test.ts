@@ -1,5 +1,5 @@
 import { finished } from '../../../../source/core/memoize-weak.js';
-import { rowTitle } from '../../../../source/tui/schema/docs.js';
+import { rowTitle } from '../../../../source/tui/schema/tree/row.js';
 import { Screen } from '../../support.js';
 
 const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));

@@ -2,24 +2,23 @@
 import { counted } from '../../../core/counted.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { describeOperation } from '../../../core/openapi/describe.js';
-import type { Description } from '../../../core/openapi/document/types.js';
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
-import { searchOperations } from '../../../core/openapi/search.js';
+import { type OperationMatch, searchOperations } from '../../../core/openapi/search.js';
 import { type SchemaUse, usesOf } from '../../../core/openapi/uses.js';
 import { callSlices, resourceOf, resultsOfCalls, type WayCall } from '../../../core/openapi/ways-between.js';
 import type { Synonyms } from '../../../core/search/synonyms.js';
 import { httpTarget } from '../../../core/seen/openapi.js';
 import { seenValues } from '../../../core/seen/values.js';
 import type { TreeResults } from '../../model/schema.js';
-import type { Row } from '../../model/tree.js';
+import type { State } from '../../model/state.js';
+import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { operationResults } from '../search/found.js';
 import { isTypeEnd, plainDescription, type TreeSource, type TreeWays } from '../source.js';
-import { operationAtRow, operationOfRow, operationPlaces } from './groups.js';
+import { operationAtRow, operationOfRow, operationPlaces, regrouped } from './groups.js';
 import { keysOfUse, partPlaces } from './part-rows.js';
-import { regrouped } from './regrouped.js';
 import { requestTree } from './requests.js';
-import { apiSource, shownRows, tickedIn, tickingOf } from './rows.js';
-import { callPlace, waySource } from './way-rows.js';
+import { apiSource, ownChildren, shownRows, tickedIn, tickingOf } from './rows.js';
 
 export const descriptionTree = memoizeWeak(
   (description: Description): TreeSource => ({
@@ -99,4 +98,60 @@ function wayResults(description: Description, ways: readonly (readonly WayCall[]
     ...operationPlaces(description, match.operation),
   ]);
   return { ...results, ways, first: Math.max(0, (ways[0]?.length ?? 1) - 1) };
+}
+
+const wayKey = (way: number): string => `way ${way}`;
+const callKey = (way: number, call: number): string => `${wayKey(way)}/${call}`;
+
+/** The rows of ways between operations: one row per way, and its calls below it. */
+const waySource = (
+  { connect, query }: Pick<State, 'connect' | 'query'>,
+  description: Description,
+  ways: readonly (readonly WayCall[])[],
+): RowSource => {
+  const tickedOperations = tickedIn(connect, description, { query });
+  return {
+    roots: () => ways.map((calls, way) => wayRow(calls, way, tickedOperations)),
+    below: ownChildren,
+  };
+};
+
+const wayRow = (calls: readonly WayCall[], way: number, ticked: ReadonlySet<Operation>): Row => ({
+  key: wayKey(way),
+  kind: 'group',
+  depth: 0,
+  name: `Way ${way + 1}`,
+  mark: 'none',
+  detail: calls.length === 1 ? '1 request' : `${calls.length} requests`,
+  description:
+    'Each request passes an ID from its response to the next one. Press Space on a request to add it and those before it.',
+  children: () => calls.map((call, nth) => callRow(call, callKey(way, nth), calls.slice(0, nth + 1), ticked)),
+});
+
+const callRow = (
+  { operation, takes, needs }: WayCall,
+  key: string,
+  calls: readonly WayCall[],
+  tickedOperations: ReadonlySet<Operation>,
+): Row => {
+  const passedValues = takes?.from === undefined ? [] : [`${takes.parameter} = ${takes.from}`];
+  const neededValues = needs.length === 0 ? [] : [`needs ${needs.map(({ name }) => name).join(', ')}`];
+  const { summary, description } = operation;
+  return {
+    key,
+    kind: 'field',
+    depth: 1,
+    name: titleOf(operation),
+    mark: tickedOperations.has(operation) ? 'ticked' : 'absent',
+    detail: [...passedValues, ...neededValues].join('; '),
+    description: [summary, description].filter(Boolean).join('\n\n'),
+    ...(operation.deprecated ? { deprecated: '' } : {}),
+    calls: calls.map(each => each.operation),
+  };
+};
+
+/** The row of a call. */
+function callPlace(ways: readonly (readonly WayCall[])[], { way = 0, call = 0 }: OperationMatch): TreePlace {
+  const calls = ways[way]?.slice(0, call + 1) ?? [];
+  return { key: callKey(way, call), above: [wayKey(way)], words: calls.map(({ operation }) => titleOf(operation)) };
 }

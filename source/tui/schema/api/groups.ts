@@ -2,6 +2,7 @@
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
+import type { State } from '../../model/state.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
 
 /** Group of operations without a tag. */
@@ -91,12 +92,13 @@ export const operationOfRow = (description: Description, row: Row): Operation | 
 export const operationAtRow = (description: Description, row: Row): Operation | undefined =>
   row.part?.operation ?? operationOfRow(description, row);
 
-/** The row of an operation, and the row above it. */
-export function keysOf(
-  description: Description,
-  operation: Operation,
-  by: Grouping,
-): { readonly key: string; readonly above: string } {
+/** Keys of the row of an operation, and of the row above it. */
+interface OperationKeys {
+  readonly key: string;
+  readonly above: string;
+}
+
+export function keysOf(description: Description, operation: Operation, by: Grouping): OperationKeys {
   const above = treeOf(description, by).groups.find(({ operations }) => operations.includes(operation))?.key ?? '';
   return { key: operationKey(above, operation), above };
 }
@@ -104,3 +106,44 @@ export function keysOf(
 /** The rows that an operation may have, in either grouping. */
 export const operationPlaces = (description: Description, operation: Operation): readonly TreePlace[] =>
   (['tag', 'path'] as const).flatMap(by => treeOf(description, by).places.get(operation) ?? []);
+
+/**
+ * Keys of the expanded rows and of the cursor's row after a change of the grouping. The cursor stays on its operation.
+ * @param from the grouping of the rows
+ */
+export function regrouped(
+  { schema, grouping }: Pick<State, 'schema' | 'grouping'>,
+  description: Description,
+  from: Grouping,
+): { readonly open: ReadonlySet<string>; readonly cursor: string | undefined } {
+  const before = treeOf(description, from);
+  const open = new Set(openAtFirst(description, grouping));
+  for (const key of schema.open) {
+    const moved = movedKey(description, before.operations, key, grouping);
+    if (moved !== undefined) open.add(moved.key).add(moved.above);
+  }
+  const here = schema.rows[schema.cursor]?.key ?? '';
+  const moved = movedKey(description, before.operations, here, grouping);
+  if (moved !== undefined) return { open: open.add(moved.above), cursor: moved.key };
+  const [first] = before.groups.find(({ key }) => key === here)?.operations ?? [];
+  return { open, cursor: first && keysOf(description, first, grouping).above };
+}
+
+/** The new key of an operation's row or of a row below it, or undefined for a group. */
+function movedKey(
+  description: Description,
+  operations: ReadonlyMap<string, Operation>,
+  key: string,
+  to: Grouping,
+): OperationKeys | undefined {
+  const own = operations.has(key)
+    ? key
+    : [...operations.keys()].reduce(
+        (longest, each) => (key.startsWith(`${each} `) && each.length > longest.length ? each : longest),
+        '',
+      );
+  const operation = operations.get(own);
+  if (operation === undefined) return undefined;
+  const { key: moved, above } = keysOf(description, operation, to);
+  return { key: moved + key.slice(own.length), above };
+}

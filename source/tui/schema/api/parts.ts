@@ -21,6 +21,7 @@ import { withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change } from '../rows.js';
 import { treeSource } from '../sources.js';
+import { unquoted } from '../value-prompt.js';
 import { notAnObject } from '../variable-value.js';
 import { tickingOf } from './rows.js';
 
@@ -103,7 +104,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const shown = ticking && valueIn(ticking, target);
   const name = nameIn(shown);
   const json = name === undefined ? undefined : variableJson(state, name);
-  const now = plain(json ?? shown ?? '');
+  const now = unquoted(json ?? shown ?? '');
   const shape = shapeOf(root, schema);
   const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
   const title = `${row.name}${row.detail ? `: ${row.detail}` : ''}`;
@@ -145,16 +146,6 @@ const isFileTarget = (root: unknown, target: Part['target']): boolean =>
   (isBinary(root, target.schema) || (target.path.length === 0 && sendsFile(root, target.content)));
 
 const textFor = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** A JSON string without its quotes. */
-function plain(value: string): string {
-  if (!/^".*"$/s.test(value)) return value;
-  try {
-    return String(JSON.parse(value));
-  } catch {
-    return value;
-  }
-}
 
 const dayMs = 86_400_000;
 

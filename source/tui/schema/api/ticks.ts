@@ -6,16 +6,15 @@ import { entryText } from '../../../core/openapi/call/entry-text.js';
 import { nameFor } from '../../../core/openapi/call/placeholders.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
-import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
 import { isUnsafe } from '../../../core/request/spec.js';
-import { cursorOf, textOf } from '../../../core/text/editor.js';
+import { textOf } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { TickAction } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
-import { httpFileOf, nameOf, serverOf } from '../../query/http-text.js';
+import { nameOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
@@ -102,19 +101,10 @@ function withToggled(state: State, description: Description, operation: Operatio
   const server = serverOf(state.connect, operation);
   if (server === undefined)
     return withNotice(state, 'The description lists no servers. Press E to type the URL of the API.', 'error');
-  const { editor } = state.query;
-  const all = entriesByOperation(description, httpFileOf(editor), each => serverOf(state.connect, each));
-  const entries = all.get(operation) ?? [];
-  const at = cursorOf(editor);
-  const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
-  return entry === undefined
-    ? written(state, description, operation, server)
-    : takenOut(
-        state,
-        entry,
-        entryText(description, operation, serverIn(entry, description, operation, server)),
-        operation,
-      );
+  const entry = tickingOf(state, operation)?.entry;
+  if (entry === undefined) return written(state, description, operation, server);
+  const made = entryText(description, operation, serverIn(entry, description, operation, server));
+  return takenOut(state, entry, made, operation);
 }
 
 /** The server for which a request was added. Another one may have been chosen since, or in an earlier session. */

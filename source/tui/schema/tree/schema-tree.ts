@@ -1,6 +1,8 @@
 /** The tree of a GraphQL schema. */
+import { type DefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import { counted } from '../../../core/counted.js';
 import { fieldOf, isComposite } from '../../../core/graphql/builder/schema/lookups.js';
+import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
 import { docsText } from '../../../core/graphql/look-up/docs.js';
 import { resultsOfWays, type WayEnd, wayBetweenSlices } from '../../../core/graphql/look-up/ways-between.js';
 import { textOfUse } from '../../../core/graphql/schema-index.js';
@@ -13,7 +15,6 @@ import type { Row, RowSource } from '../../model/tree.js';
 import { type VariableValues, variableValues } from '../../variables/values.js';
 import { schemaResults } from '../search/found.js';
 import { isTypeEnd, plainDescription, type TreeSource, type TreeWays } from '../source.js';
-import { tickedCount } from '../ticked-count.js';
 import { seenLiterals } from '../value-prompt.js';
 import { directivesKey } from './browse-rows.js';
 import { flatten, rootRows, type TreeInput } from './flatten.js';
@@ -127,4 +128,56 @@ function typeEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Ro
   }
   if (kind !== 'field' || typeName === undefined || parent === undefined) return undefined;
   return { type: typeName, field: { owner: parent, name }, ...(path !== undefined && { path }) };
+}
+
+const countsOf = memoizeWeak((_: ParsedText) => new Map<number, number>());
+
+/**
+ * Number of ticked leaf fields in the definition that the tree shows, including its fragments.
+ */
+export function tickedCount({ query }: Pick<State, 'query'>): number {
+  const { lastValid } = query.document;
+  const { active } = query;
+  const node = active === undefined ? undefined : lastValid.definitions[active];
+  if (node === undefined || active === undefined) return 0;
+  const known = countsOf(lastValid);
+  let count = known.get(active);
+  if (count === undefined) {
+    count = leavesOf(node, fragmentsOf(lastValid.definitions));
+    known.set(active, count);
+  }
+  return count;
+}
+
+type Fragments = ReadonlyMap<string, DefinitionNode>;
+
+const fragmentsOf = (definitions: readonly DefinitionNode[]): Fragments =>
+  new Map(
+    definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
+  );
+
+/**
+ * `visit` of graphql-js takes thirty times as long, because it calls its visitors for every node, including arguments and
+ * types.
+ */
+function leavesOf(definition: DefinitionNode, fragments: Fragments, counts = new Map<string, number>()): number {
+  const waiting = [definition as { readonly selectionSet?: SelectionSetNode }];
+  let count = 0;
+  const inFragment = (name: string): number => {
+    const fragment = fragments.get(name);
+    // A fragment counts each time it is spread. A fragment that contains itself is invalid, so that spread counts as 0.
+    if (fragment !== undefined && !counts.has(name)) {
+      counts.set(name, 0);
+      counts.set(name, leavesOf(fragment, fragments, counts));
+    }
+    return counts.get(name) ?? 0;
+  };
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    for (const each of node.selectionSet?.selections ?? []) {
+      if (each.kind === Kind.FIELD && each.selectionSet === undefined) count++;
+      else if (each.kind === Kind.FRAGMENT_SPREAD) count += inFragment(each.name.value);
+      else waiting.push(each);
+    }
+  }
+  return count;
 }
