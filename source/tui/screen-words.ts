@@ -106,6 +106,8 @@ interface KindWords {
   readonly name: string;
   /** The source of the tree. */
   readonly thing: string;
+  /** Refusal of a search if there is nothing in the tree. */
+  readonly unsearchable: string;
   /** The tree if there is no such source. */
   readonly bareTree: string;
   readonly panes: Readonly<Record<'schema' | 'query' | 'variables' | 'response', string>>;
@@ -130,6 +132,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   graphql: {
     name: 'GraphQL',
     thing: 'schema',
+    unsearchable: 'No schema to search yet.',
     bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
     url: 'URL of a GraphQL endpoint',
@@ -147,6 +150,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   http: {
     name: 'HTTP',
     thing: 'description',
+    unsearchable: 'Nothing to search yet.',
     bareTree: 'Requests',
     panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },
     url: 'URL of an API or of its OpenAPI description',

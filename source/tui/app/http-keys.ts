@@ -1,5 +1,5 @@
 /** The key table of HTTP documents: the GraphQL table without GraphQL-only commands, with labels that refer to requests. */
-import type { Binding, State } from '../model/state.js';
+import type { Binding } from '../model/state.js';
 import { isEditable } from '../text/pane.js';
 
 /** Commands for fields, arguments, operations and events, and for lists of them. */
@@ -12,10 +12,6 @@ const httpOnly = /^(?:run\.all|schema\.(?:grouping|problems)|server|(?:overlay\.
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
   bindings.filter(({ id }) => !httpOnly.test(id));
-
-/** Letters typed before the description is loaded are searched for afterwards. */
-const isSearchable = ({ connect: { phase }, schema }: State): true | string =>
-  schema.rows.length > 0 || phase === 'loading' || 'Nothing to search yet.';
 
 /** Labels that differ, by command. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
@@ -32,12 +28,10 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'schema.used': { help: 'List the operations whose parameters, body or responses use the schema of this row.' },
   'schema.search': {
     help: 'Search paths, names, summaries, descriptions, parameters and responses as you type.',
-    when: isSearchable,
   },
   'schema.search-from': {
     label: 'search operations',
     help: 'Go to the tree and search it as you type.',
-    when: isSearchable,
   },
   editor: { when: state => isEditable(state.focus) || 'Only Request and Variables can be edited.' },
   refresh: { label: 'refresh description', help: 'Load the description from the server again.' },

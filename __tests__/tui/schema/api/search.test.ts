@@ -184,3 +184,10 @@ test.each([
   const screen = bring(petstore()).press('ctrl+r');
   expect([screen.state.overlays, sent(screen)]).toEqual([[], 1]);
 });
+
+test('Ctrl-F leaves a pending login open, as in a GraphQL tab', () => {
+  const screen = forDescription().do({ type: 'login/show', lines: ['open https://a.example/x'], pastes: false });
+  screen.press('ctrl+f');
+  expect(screen.notice).toBe('Log in first, or press Esc to cancel.');
+  expect(screen.state.overlays).toHaveLength(1);
+});

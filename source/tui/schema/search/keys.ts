@@ -2,10 +2,15 @@
 
 import type { Binding, State } from '../../model/state.js';
 import { topOverlay } from '../../overlays/open.js';
+import { kindWords } from '../../screen-words.js';
 import { treeSource } from '../sources.js';
 
-const hasSchema = (state: State): true | string =>
-  state.connect.index !== undefined || state.connect.phase === 'loading' || 'No schema to search yet.';
+/** Letters typed while the tree is loading are searched for afterwards. */
+export const isSearchable = (state: State): true | string => {
+  const { kind, phase } = state.connect;
+  return treeSource(state).searched(state) !== undefined || phase === 'loading' || kindWords[kind].unsearchable;
+};
+
 const isSearched = (state: State): true | string =>
   state.schema.search?.found !== undefined || 'No search yet. Press / to search.';
 
@@ -15,10 +20,10 @@ const unlessInVain = ({ schema }: State, label: string): string => (schema.searc
 /** Keys of the panes, followed by those of the search line. */
 // biome-ignore format: one key, one row
 export const searchKeys: readonly Binding[] = [
-  { id: 'schema.search', keys: ['/'], where: 'schema', label: 'search', footer: 3, when: hasSchema, action: () => ({ type: 'search/open' }),
+  { id: 'schema.search', keys: ['/'], where: 'schema', label: 'search', footer: 3, when: isSearchable, action: () => ({ type: 'search/open' }),
     help: 'Search names, arguments, enum values, types and descriptions as you type. `user.na` searches within names like user; `field:`, `type:`, `arg:`, `input:`, `enum:` and `directive:` restrict the kind.' },
   { id: 'schema.search-from', keys: ['ctrl+f'], where: 'anywhere', label: 'search schema',
-    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or press Esc to cancel.' : hasSchema(state)),
+    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or press Esc to cancel.' : isSearchable(state)),
     action: () => ({ type: 'search/open' }),
     help: 'Go to the schema and search it as you type.' },
   { id: 'schema.next', keys: ['n'], where: 'schema', label: 'next match', when: isSearched, action: () => ({ type: 'search/step', by: 1 }),

@@ -15,14 +15,12 @@ import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { schemaResults } from './found.js';
+import { isSearchable } from './keys.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
 import { seekWays, stopSeeking } from './ways.js';
 
 /** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
-
-/** Name of the searched document. */
-const thingOf = (state: State): string => kindWords[state.connect.kind].thing;
 
 const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
@@ -54,9 +52,8 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
 }
 
 function open(state: State): Update<State> {
-  if (treeSource(state).searched(state) === undefined && state.connect.phase !== 'loading') {
-    return notice(state, `No ${thingOf(state)} to search yet.`);
-  }
+  const searchable = isSearchable(state);
+  if (searchable !== true) return notice(state, searchable);
   if (isSearching(state)) return update(state);
   const search = startSearch(state);
   return update(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
@@ -158,7 +155,10 @@ function take(state: State, search: SearchState): Update<State> {
     return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
-    return notice(leave(state, search), `No match for ${search.found.asked.text.trim()} in the ${thingOf(state)}.`);
+    return notice(
+      leave(state, search),
+      `No match for ${search.found.asked.text.trim()} in the ${kindWords[state.connect.kind].thing}.`,
+    );
   }
   const { trail } = state.schema;
   const from = search.before.key;
