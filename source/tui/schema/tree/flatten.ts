@@ -23,7 +23,7 @@ export interface TreeInput {
   readonly onlyTicked: boolean;
   /** Hides deprecated fields that are not in the text. */
   readonly hideDeprecated: boolean;
-  /** Values of the variables. If absent, arguments that are variables do not expand. */
+  /** Values of the variables. If absent, only the members of their types are shown. */
   readonly variables?: VariableValues;
   /** Keys of rows that are never hidden. */
   readonly shown?: ReadonlySet<string>;

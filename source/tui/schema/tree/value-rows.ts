@@ -1,21 +1,15 @@
 /** Rows for arguments and the contents of their values: input fields and list items, at any depth. */
 
-import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
+import { type ArgumentNode, Kind, type ValueNode } from 'graphql';
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
 import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import { literalOnOneLine } from '../../../core/graphql/builder/text/literal.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
-import type { JsonNode } from '../../../core/json/tree.js';
+import { childOf, type JsonNode } from '../../../core/json/tree.js';
 import type { Row } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
-
-/** A value of the text on one line. */
-const written = (node: ValueNode, text: string): string =>
-  node.kind === Kind.VARIABLE
-    ? `$${node.name.value}`
-    : literalOnOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
 
 interface ValueContext {
   readonly view: SchemaView;
@@ -23,6 +17,53 @@ interface ValueContext {
   readonly text: string;
   readonly parent: string;
   readonly variables: VariableValues | undefined;
+}
+
+/** A value in the query or, inside a variable, in the variables' JSON. Its parts are created on demand. */
+interface GivenValue {
+  /** The value on one line. */
+  text(): string;
+  /** Number of items of a list. */
+  count(): number;
+  item(index: number): GivenValue | undefined;
+  member(name: string): GivenValue | undefined;
+}
+
+function literalValue(context: ValueContext, node: ValueNode): GivenValue {
+  if (node.kind === Kind.VARIABLE) {
+    const name = node.name.value;
+    return { ...jsonValue(context, () => context.variables?.value(name)), text: () => `$${name}` };
+  }
+  const toValue = (part: ValueNode | undefined) => part && literalValue(context, part);
+  // A single value is treated as a list of one.
+  const items = node.kind === Kind.LIST ? node.values : node.kind === Kind.NULL ? [] : [node];
+  return {
+    text: () => literalOnOneLine(context.text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0)),
+    count: () => items.length,
+    item: index => toValue(items[index]),
+    member: name =>
+      toValue(node.kind === Kind.OBJECT ? node.fields.find(each => each.name.value === name)?.value : undefined),
+  };
+}
+
+/** @param read called on demand, because rows that read the variables change with them */
+function jsonValue(context: ValueContext, read: () => JsonNode | undefined): GivenValue {
+  const part = (step: string | number): GivenValue | undefined => {
+    const node = childOf(read(), step);
+    return node && jsonValue(context, () => node);
+  };
+  return {
+    text() {
+      const node = read();
+      return node === undefined ? '' : literalOnOneLine((context.variables?.text ?? '').slice(node.from, node.to));
+    },
+    count() {
+      const node = read();
+      return node?.kind === 'array' ? node.items.length : 0;
+    },
+    item: part,
+    member: part,
+  };
 }
 
 /** The arguments of a field or directive. Those unknown to the schema come last. */
@@ -35,7 +76,8 @@ export function argumentRows(
 ): Row[] {
   const rows = args.map(arg => {
     const node = given.find(each => each.name.value === arg.name);
-    return inputRow(context, arg, node?.value, child(at, argument(arg.name)), depth, 'argument');
+    const value = node && literalValue(context, node.value);
+    return inputRow(context, arg, value, child(at, argument(arg.name)), depth, 'argument');
   });
   for (const node of given) {
     if (args.some(arg => arg.name === node.name.value)) continue;
@@ -44,7 +86,7 @@ export function argumentRows(
         kind: 'argument',
         name: node.name.value,
         mark: 'ticked',
-        value: written(node.value, context.text),
+        value: literalValue(context, node.value).text(),
         detail: 'unknown',
       }),
     );
@@ -55,7 +97,7 @@ export function argumentRows(
 function inputRow(
   context: ValueContext,
   field: SchemaInput,
-  node: ValueNode | undefined,
+  value: GivenValue | undefined,
   at: Path,
   depth: number,
   kind: 'argument' | 'input' | 'choice',
@@ -66,13 +108,13 @@ function inputRow(
     type: field.type,
     typeName: field.type.name,
     parent: context.parent,
-    mark: node === undefined ? 'absent' : 'ticked',
+    mark: value === undefined ? 'absent' : 'ticked',
     required: isRequired(field),
-    ...(node === undefined ? {} : { value: written(node, context.text) }),
+    ...(value === undefined ? {} : { value: value.text() }),
     defaultValue: field.defaultValue,
     description: field.description,
     deprecated: field.deprecated,
-    ...inside(context, field.type, node, at, depth),
+    ...inside(context, field.type, value, at, depth),
   });
 }
 
@@ -80,107 +122,49 @@ function inputRow(
 function inside(
   context: ValueContext,
   type: TypeRef,
-  node: ValueNode | undefined,
+  value: GivenValue | undefined,
   at: Path,
   depth: number,
 ): Pick<Row, 'children' | 'detail'> {
-  if (node?.kind === Kind.VARIABLE) {
-    if (context.variables === undefined) return {};
-    const { variables } = context;
-    return insideVariable(context, type, () => variables.value(node.name.value), at, depth);
-  }
   const of = itemType(type);
   if (of !== undefined) {
-    const items = node?.kind === Kind.LIST ? node.values : node === undefined || node.kind === Kind.NULL ? [] : [node];
-    if (items.length === 0) return {};
-    return itemRows(of, items, at, depth, (each, path) => ({
-      value: written(each, context.text),
-      ...inside(context, of, each, path, depth + 1),
-    }));
+    const count = value?.count() ?? 0;
+    if (count === 0) return {};
+    return {
+      children: () =>
+        Array.from({ length: count }, (_, index) => itemRow(context, of, value?.item(index), at, index, depth + 1)),
+    };
   }
   const named = context.view.type(type.name);
   if (named?.kind === 'ENUM') return { detail: 'enum' };
   if (named?.kind !== 'INPUT_OBJECT') return {};
-  const given: readonly ObjectFieldNode[] = node?.kind === Kind.OBJECT ? node.fields : [];
   const below: ValueContext = { ...context, parent: named.name };
+  const kind = named.oneOf ? 'choice' : 'input';
   return {
     ...(named.oneOf ? { detail: 'one of' } : {}),
     children: () =>
       named.inputFields.map(field =>
-        inputRow(
-          below,
-          field,
-          given.find(each => each.name.value === field.name)?.value,
-          child(at, input(field.name)),
-          depth + 1,
-          named.oneOf ? 'choice' : 'input',
-        ),
+        inputRow(below, field, value?.member(field.name), child(at, input(field.name)), depth + 1, kind),
       ),
   };
 }
 
-/** A row for each item of a list, created on demand. */
-const itemRows = <T>(
-  type: TypeRef,
-  items: readonly T[],
-  at: Path,
-  depth: number,
-  own: (each: T, path: Path) => Pick<Row, 'value' | 'children' | 'detail'>,
-): Pick<Row, 'children'> => ({
-  children: () =>
-    items.map((each, index) => {
-      const path = child(at, item(index));
-      const { name: typeName } = type;
-      return queryRow(path, depth + 1, {
-        kind: 'item',
-        name: String(index),
-        type,
-        typeName,
-        mark: 'ticked',
-        ...own(each, path),
-      });
-    }),
-});
-
-/** The children of a variable's value. They look like a literal's children, with values from the variables' JSON. */
-function insideVariable(
+function itemRow(
   context: ValueContext,
   type: TypeRef,
-  value: () => JsonNode | undefined,
-  at: Path,
+  value: GivenValue | undefined,
+  list: Path,
+  index: number,
   depth: number,
-): Pick<Row, 'children' | 'detail'> {
-  const of = itemType(type);
-  if (of !== undefined) {
-    const node = value();
-    const items = node?.kind === 'array' ? node.items : [];
-    if (items.length === 0) return {};
-    return itemRows(of, items, at, depth, (each, path) => ({
-      ...valueIn(context, each),
-      ...insideVariable(context, of, () => each, path, depth + 1),
-    }));
-  }
-  const named = context.view.type(type.name);
-  if (named?.kind === 'ENUM') return { detail: 'enum' };
-  if (named?.kind !== 'INPUT_OBJECT') return {};
-  return {
-    ...(named.oneOf ? { detail: 'one of' } : {}),
-    children: () => {
-      const node = value();
-      const given = node?.kind === 'object' ? node.members : [];
-      return named.inputFields.map(field => {
-        const value = given.findLast(each => each.name === field.name)?.value;
-        const path = child(at, input(field.name));
-        const kind = named.oneOf ? 'choice' : 'input';
-        const row = inputRow({ ...context, parent: named.name }, field, undefined, path, depth + 1, kind);
-        if (value === undefined) return row;
-        const below = insideVariable({ ...context, parent: named.name }, field.type, () => value, path, depth + 1);
-        return { ...row, mark: 'ticked', ...valueIn(context, value), ...below };
-      });
-    },
-  };
+): Row {
+  const at = child(list, item(index));
+  return queryRow(at, depth, {
+    kind: 'item',
+    name: String(index),
+    type,
+    typeName: type.name,
+    mark: 'ticked',
+    value: value?.text() ?? '',
+    ...inside(context, type, value, at, depth),
+  });
 }
-
-const valueIn = ({ variables }: ValueContext, { from, to }: JsonNode): Pick<Row, 'value'> => ({
-  value: literalOnOneLine((variables?.text ?? '').slice(from, to)),
-});
