@@ -13,6 +13,8 @@ test.each([
   ['POST https://shop.example/books', 'methodCreate'],
   ['PATCH {{base}}/books', 'methodChange'],
   ['DELETE /books/{id}', 'methodDelete'],
+  ['DELETE …oks/{id}', 'methodDelete'],
+  ['GET ~ate/basic', 'methodRead'],
 ])('%s starts with the colour %s', (text, role) => {
   const [method, rest] = withMethods([{ text }]);
   expect([method?.text, method?.role, `${method?.text}${rest?.text}`]).toEqual([text.split(' ')[0], role, text]);

@@ -178,6 +178,18 @@ describe('requests of HTTP documents', () => {
     expect(ran(open(all).press('ctrl+r'))).toMatchObject({ isAll: true });
   });
 
+  test('a request without a name is listed by its path, also in a list as wide as 80 columns', () => {
+    const line = 'GET http://api.test/books/1';
+    const screen = open(request(0, { operationName: line, line, url: 'http://api.test/books/1' }));
+    const top = screen.state.overlays.at(-1);
+    if (top?.kind !== 'history') throw new Error('The history is not open.');
+    const drawn = (width: number): string =>
+      historyKind.draw(top, screen.state, { width, height: 10 }).lines.join('\n');
+    expect(drawn(110)).toMatch(/GET .*\/books\/1 .*api\.test/);
+    expect(drawn(78)).toMatch(/GET .*\/books\/1 /);
+    expect(drawn(78)).not.toContain('http://');
+  });
+
   test('each kind of document lists its own runs', () => {
     const screen = open(request(0));
     const top = screen.state.overlays.at(-1);

@@ -4,7 +4,8 @@ import { methodRole } from '../../core/request/method-role.js';
 import type { Role } from '../model/theme.js';
 import type { Line } from './line.js';
 
-const named = /^( *)([A-Z]+) +(?=\/|[A-Za-z][A-Za-z\d+.-]*:\/\/|\{\{)/;
+/** A method at the start of a text, before a path, a URL, a placeholder or the mark of a truncated path. */
+const named = /^( *)([A-Z]+) +(?=\/|[…~]\S|[A-Za-z][A-Za-z\d+.-]*:\/\/|\{\{)/;
 
 /** Roles of names and details, which may begin with a method. */
 const coloured: ReadonlySet<Role | undefined> = new Set<Role | undefined>([undefined, 'strong', 'dim']);

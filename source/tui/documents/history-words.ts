@@ -22,6 +22,12 @@ export function whenShort(at: number, now: number): string {
 /** Cells for a server's name in a list. */
 const maxServerLength = 24;
 
+/** A URL without its scheme and server. Untrusted text. */
+export function pathOf(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i, '');
+  return path === url || path.startsWith('/') ? path : `/${path}`;
+}
+
 /** Host and port. A longer name is cut at the front, since its end is more useful. Untrusted text. */
 export function serverOf(url: string): string {
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? '';

@@ -9,7 +9,7 @@ import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { listKind } from '../overlays/list.js';
 import { isHttp } from '../query/http-text.js';
-import { serverOf, when, whenShort } from './history-words.js';
+import { pathOf, serverOf, when, whenShort } from './history-words.js';
 
 /** A definition of the text as listed. `offset` is the start of its text, in characters. */
 export interface OperationEntry {
@@ -76,18 +76,18 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
     const { column, rest } = methodColumn(entry.line ?? entry.operationName ?? '');
     const isRequest = entry.kind === 'request';
     const lead = (time: string): Line => [{ text: ` ${time}  `, role: 'dim' }, ...(isRequest ? column : [])];
-    // A request without a name is named by its method and URL.
+    // A request without a name is named by its method and path, because its server has its own column.
     const isUnnamed = entry.operationName === entry.line;
     return {
       lead: lead(when(entry.at)),
-      name: isRequest && isUnnamed && rest !== '' ? rest : (entry.operationName ?? entry.kind),
+      name: isRequest && isUnnamed && rest !== '' ? pathOf(rest) : (entry.operationName ?? entry.kind),
       role: 'strong',
       about: textOf(entry),
       right: [{ text: `  ${serverOf(entry.url)}`, role: 'dim' }, ...came],
       // The request, time and outcome are more useful than the server, which the tab already shows.
       narrow: [
         { below: 50, lead: lead(whenShort(entry.at, now)), right: came },
-        { below: 76, right: came },
+        { below: 100, right: came },
       ],
     };
   },

@@ -42,8 +42,10 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
       // Mask known secrets everywhere.
       const hide = maskOf(secretsInUse(), longSecret);
       const how = isFailed ? 'failed' : isStopped ? 'stopped' : '';
-      const verdict = judged?.parts.map(({ text }) => text).join(', ');
-      const words = request.isAll ? [verdict] : [status, judged?.ok === false ? verdict : ''];
+      // The list has little room: of a single request, only what failed.
+      const parts = judged?.parts.filter(({ role }) => request.isAll || role === 'error') ?? [];
+      const verdict = parts.map(({ text }) => text).join(', ');
+      const words = request.isAll ? [verdict] : [status, verdict];
       void addToHistory(
         {
           at,
