@@ -51,7 +51,7 @@ export interface OpenedEvent {
 }
 
 /** The output of a shell command, finished or not. */
-interface Filtered {
+export interface Filtered {
   readonly id: number;
   readonly command: string;
   readonly running: boolean;
@@ -75,6 +75,18 @@ export interface Narrowed {
   /** Error in the path. The previous selection remains visible. */
   readonly problem?: PathProblem;
 }
+
+/** The text or list that the pane shows. `body` is undefined if there is no text. */
+export type Display =
+  /** The text of another tab than Body. */
+  | { readonly kind: 'tab'; readonly body: BodyState | undefined }
+  /** The output of a shell command. */
+  | { readonly kind: 'output'; readonly filtered: Filtered; readonly body: BodyState | undefined }
+  | { readonly kind: 'events'; readonly body: undefined }
+  /** Values of a response or an event, selected by a JSONPath. */
+  | { readonly kind: 'selection'; readonly narrowed: Narrowed; readonly body: BodyState | undefined }
+  | { readonly kind: 'event'; readonly opened: OpenedEvent; readonly body: BodyState }
+  | { readonly kind: 'response'; readonly body: BodyState | undefined };
 
 /** A past response, for stepping through and comparing. */
 export interface PastResponse {

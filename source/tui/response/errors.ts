@@ -30,7 +30,8 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
   if (opened !== undefined && response.tab === 'body') {
     const next = nextMark(opened.body, by);
     if (next === undefined) return refuse(state, 'No error of this event has a path into its data.');
-    return update(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
+    const onEvent = onBodyTab(state);
+    return update(withBody(onEvent, goToLine(opened.body, next.line, bodyView(onEvent))));
   }
   if (response.errors.length === 0) return refuse(state, 'No errors.');
   if (response.tab === 'errors') return update(selectError(state, by));

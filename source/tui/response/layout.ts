@@ -3,7 +3,7 @@ import { wrapText } from '../../core/text/wrap.js';
 import { viewOf } from '../layout.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
-import { shownBody } from './shown.js';
+import { displayOf } from './shown.js';
 
 /** Inner size of the part of the pane that shows the text or the log, below the message of a failure. */
 export function bodyView(state: State): { width: number; height: number } {
@@ -22,13 +22,15 @@ export function headLines(
   response: ResponseState,
   view: { readonly width: number; readonly height: number },
 ): readonly HeadLine[] {
-  if (response.tab !== 'body') return [];
-  const { filtered, failure } = response;
+  const display = displayOf(response);
+  if (display.kind === 'tab') return [];
+  const { failure } = response;
   const lines: HeadLine[] = [];
   const add = (text: string, tone: HeadLine['tone']): void => {
     if (text !== '') lines.push(...wrapText(text, view.width, view.height + 1).map(line => ({ text: line, tone })));
   };
-  if (filtered !== undefined) {
+  if (display.kind === 'output') {
+    const { filtered } = display;
     add(filtered.problem ?? '', 'error');
     add(filtered.stderr, filtered.problem === undefined ? 'plain' : 'error');
   } else if (failure !== undefined && response.opened === undefined) {
@@ -36,7 +38,7 @@ export function headLines(
     add(failure.hint ?? '', 'plain');
   }
   if (lines.length === 0) return lines;
-  const below = shownBody(response) !== undefined || response.log.listed.length > 0;
+  const below = display.body !== undefined || response.log.listed.length > 0;
   const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
   // The last line shows that the message is truncated. Timing and Headers have room for all of it.
   const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;

@@ -1,6 +1,7 @@
 /** The text that the pane currently shows. */
 
-import type { ResponseState } from '../model/response.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
+import type { Display, ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 
@@ -20,13 +21,53 @@ export const onBodyTab = (state: State): State =>
     narrowed: undefined,
   });
 
+/**
+ * The pane's content. A shell command's output hides the selection that it was made from, and a selection hides its event or
+ * response.
+ */
+export const displayOf = memoizeWeak((response: ResponseState): Display => {
+  const { tab, side, filtered, narrowed, opened } = response;
+  if (tab !== 'body') return { kind: 'tab', body: side };
+  if (filtered !== undefined) return { kind: 'output', filtered, body: filtered.body };
+  if (listsEvents(response)) return { kind: 'events', body: undefined };
+  if (narrowed !== undefined) return { kind: 'selection', narrowed, body: narrowed.body };
+  if (opened !== undefined) return { kind: 'event', opened, body: opened.body };
+  return { kind: 'response', body: response.shown };
+});
+
+/** True for a subscription without an open event. */
+const listsEvents = ({ kind, opened, log, shown }: ResponseState): boolean =>
+  kind === 'subscription' && opened === undefined && (log.received > 0 || shown === undefined);
+
+/** The text being read, if any. */
+export const shownBody = (response: ResponseState): BodyState | undefined => displayOf(response).body;
+
 /** True while the list of events is shown. */
-export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseState): boolean =>
-  kind === 'subscription' &&
-  tab === 'body' &&
-  opened === undefined &&
-  filtered === undefined &&
-  (log.received > 0 || shown === undefined);
+export const showsLog = (response: ResponseState): boolean => displayOf(response).kind === 'events';
+
+/** The open event or the response, which a JSONPath selects from. Undefined while events are listed. */
+export function wholeBody(response: ResponseState): BodyState | undefined {
+  if (response.opened !== undefined) return response.opened.body;
+  return showsLog(response) ? undefined : response.shown;
+}
+
+/** Replaces the view of the text being read. */
+export function withBody(state: State, body: BodyState): State {
+  const display = displayOf(state.response);
+  switch (display.kind) {
+    case 'tab':
+      return changeResponse(state, { side: body });
+    case 'output':
+      return changeResponse(state, { filtered: { ...display.filtered, body } });
+    case 'selection':
+      return changeResponse(state, { narrowed: { ...display.narrowed, body } });
+    case 'event':
+      return changeResponse(state, { opened: { ...display.opened, body } });
+    case 'events':
+    case 'response':
+      return changeResponse(state, { shown: body });
+  }
+}
 
 /** True while a WebSocket of an HTTP document is open. The WebSocket of a subscription takes no messages. */
 export const takesMessages = ({ running, kind, head, sent }: ResponseState): boolean =>
@@ -35,26 +76,3 @@ export const takesMessages = ({ running, kind, head, sent }: ResponseState): boo
 /** The input line while it contains a message. It stays open when the connection ends, so that typed keys are not lost. */
 export const messageLine = ({ find }: ResponseState): ResponseState['find'] =>
   find?.kind === 'message' ? find : undefined;
-
-/** The text being read, if any. */
-export function shownBody(response: ResponseState): BodyState | undefined {
-  if (response.tab !== 'body') return response.side;
-  if (response.filtered !== undefined) return response.filtered.body;
-  if (response.narrowed !== undefined) return response.narrowed.body;
-  return wholeBody(response);
-}
-
-/** The same without a filter: an open event or the response. Undefined while events are listed. */
-export function wholeBody(response: ResponseState): BodyState | undefined {
-  if (response.opened !== undefined) return response.opened.body;
-  return showsLog(response) ? undefined : response.shown;
-}
-
-/** Replaces the view of the text being read. */
-export function withBody(state: State, body: BodyState): State {
-  const { tab, filtered, narrowed, opened } = state.response;
-  if (tab !== 'body') return changeResponse(state, { side: body });
-  if (filtered !== undefined) return changeResponse(state, { filtered: { ...filtered, body } });
-  if (narrowed !== undefined) return changeResponse(state, { narrowed: { ...narrowed, body } });
-  return changeResponse(state, opened === undefined ? { shown: body } : { opened: { ...opened, body } });
-}

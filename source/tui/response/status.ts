@@ -3,12 +3,12 @@
 import { countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
-import type { ResponseState } from '../model/response.js';
+import type { Filtered, ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
 import { findLabel } from './find.js';
 import { pathWords } from './path/path.js';
-import { shownBody, showsLog } from './shown.js';
+import { displayOf, shownBody, showsLog } from './shown.js';
 import { isFiltering, rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
 
@@ -65,13 +65,12 @@ export function statusOf(response: ResponseState, theme: Theme, width: number, o
   if (response.find !== undefined) return findLine(response);
   const parts = new StatusParts(theme);
   parts.add(outdated, 'warning');
-  if (response.tab === 'body' && response.narrowed !== undefined && response.filtered === undefined)
-    parts.add(`${response.path} ${pathWords(response.narrowed)}`, 'key');
+  const display = displayOf(response);
+  if (display.kind === 'selection') parts.add(`${response.path} ${pathWords(display.narrowed)}`, 'key');
   searchPart(response, parts);
   tablePart(response, parts);
   comparisonPart(response, parts);
-  if (response.tab === 'body' && response.filtered !== undefined)
-    return filterLine(response, parts, theme).fitted(width);
+  if (display.kind === 'output') return filterLine(display.filtered, parts, theme).fitted(width);
   if (response.kind === 'subscription') return streamLine(response, parts, theme).fitted(width);
   if (response.running && !response.partial) return waitingLine(response, parts, theme).fitted(width);
   return responseLine(response, parts, theme).fitted(width);
@@ -129,8 +128,7 @@ function comparisonPart(response: ResponseState, parts: StatusParts): void {
   parts.add(`${countText(length)} ${length === 1 ? 'difference' : 'differences'} from ${comparison.name}`, 'key');
 }
 
-function filterLine({ filtered }: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
-  if (filtered === undefined) return parts;
+function filterLine(filtered: Filtered, parts: StatusParts, theme: Theme): StatusParts {
   parts.add(`| ${filtered.command}`, 'key');
   if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} (Ctrl-C: stop)`, 'warning');
   else if (filtered.problem !== undefined) parts.add('failed', 'error');

@@ -2,6 +2,7 @@
 
 import type { Binding, State } from '../model/state.js';
 import { comparable } from './comparison/compare.js';
+import { nextLeave } from './leave.js';
 import { canStep } from './past/step.js';
 import { pathToBegin } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
@@ -31,19 +32,6 @@ const isFilterable = ({ response }: State): true | string =>
 const isComparable = (state: State): true | string => {
   const others = comparable(state);
   return typeof others === 'string' ? others : true;
-};
-
-/** The current label of Esc, in the order of `response/leave`. Enter leaves a table. */
-const backNow = ({ response }: State): string => {
-  const inBody = response.tab === 'body';
-  const body = shownBody(response);
-  if (inBody && response.filtered !== undefined) return 'full text';
-  if (inBody && response.path !== '' && body?.table === undefined && body?.search === undefined) return 'full body';
-  if (body?.table !== undefined) return body.table.filter === '' ? '' : 'all rows';
-  if (body?.search !== undefined) return 'end search';
-  if (body?.comparison !== undefined) return 'end comparison';
-  if (inBody && response.opened !== undefined) return 'all events';
-  return showsLog(response) && response.log.filter !== '' ? 'end filter' : '';
 };
 
 /** Keys that search, filter, save and copy. Without a text, they show a notice. */
@@ -97,7 +85,7 @@ export const responseToolKeys: readonly Binding[] = [
     help: 'Copy the path of the value at the cursor, in jq syntax.' },
   { id: 'response.copy-all', keys: ['Y'], where: 'response', label: 'copy all', when: hasText, action: () => ({ type: 'response/copy-all' }),
     help: 'Copy all of this tab: events as JSON lines, a table as TSV, CSV or Markdown.' },
-  { id: 'response.leave', keys: ['escape', 'backspace'], where: 'response', label: 'back', labelNow: backNow, footer: 0, quiet: true,
+  { id: 'response.leave', keys: ['escape', 'backspace'], where: 'response', label: 'back', labelNow: ({ response }) => nextLeave(response)?.label ?? '', footer: 0, quiet: true,
     action: () => ({ type: 'response/leave' }),
     help: 'Leave the filter, open event or search.' },
 ];

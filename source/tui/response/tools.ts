@@ -12,13 +12,11 @@ import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
-import { filteredEvents, filterLog, linesOf, logText, savedWords } from './events/log.js';
-import { bodyView } from './layout.js';
+import { filteredEvents, linesOf, logText, savedWords } from './events/log.js';
+import { nextLeave } from './leave.js';
 import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
-import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { filterTable } from './table/order.js';
-import { closeTable } from './table/table.js';
+import { changeResponse, shownBody, showsLog } from './shown.js';
 import { copyTable, reduceTableTools, tableFile } from './table/tools.js';
 import { bodyOf } from './viewer/reduce.js';
 
@@ -139,7 +137,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
     case 'response/copy-picks':
       return copyPicks(state);
     case 'response/leave':
-      return leave(state);
+      return nextLeave(response)?.perform(state) ?? update(state);
   }
 }
 
@@ -174,30 +172,4 @@ function pipe(state: State, command: string): Update<State> {
     command,
     text,
   });
-}
-
-function leave(state: State): Update<State> {
-  const { response } = state;
-  const inBody = response.tab === 'body';
-  if (inBody && response.filtered !== undefined) {
-    return update(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
-  }
-  if (
-    inBody &&
-    response.path !== '' &&
-    shownBody(response)?.table === undefined &&
-    shownBody(response)?.search === undefined
-  )
-    return update(changeResponse(state, { path: '' }));
-  const body = shownBody(response);
-  if (body?.table !== undefined && body.table.filter !== '')
-    return update(withBody(state, filterTable(body, '', bodyView(state))));
-  if (body?.table !== undefined) return update(withBody(state, closeTable(body, bodyView(state))));
-  if (body?.search !== undefined) return update(withBody(state, { ...body, search: undefined }));
-  if (body?.comparison !== undefined) return update(withBody(state, { ...body, comparison: undefined }));
-  if (inBody && response.opened !== undefined) return update(changeResponse(state, { opened: undefined }));
-  if (showsLog(response) && response.log.filter !== '') {
-    return update(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));
-  }
-  return update(state);
 }

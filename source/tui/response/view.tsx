@@ -12,7 +12,7 @@ import { errorsTab } from './errors-view.js';
 import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
 import { earlierWords } from './past/words.js';
-import { shownBody, showsLog } from './shown.js';
+import { displayOf } from './shown.js';
 import { statusOf } from './status.js';
 import { rowCount } from './table/table.js';
 import { tableLines } from './table/view.js';
@@ -79,33 +79,32 @@ function content(props: ResponsePaneProps): PaneContent {
     return draw([tone === 'error' ? { text, role: 'error' } : { text }]);
   });
   const room = { width, height: height - words.length, theme, focused };
-  if (showsLog(response)) {
+  const display = displayOf(response);
+  if (display.kind === 'events') {
     const { log } = response;
     const isEmpty = log.listed.length === 0 && words.length === 0;
     const lines = isEmpty ? emptyLines(props) : logLines(log, room);
     return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
   }
-  const body = shownBody(response);
+  const { body } = display;
   if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(props) };
   if (body.table !== undefined) {
     const scroll = { top: body.table.top, total: rowCount(body.table) + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
   }
-  const own =
-    response.tab === 'body' &&
-    response.filtered === undefined &&
-    response.narrowed === undefined &&
-    response.opened === undefined;
-  const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
-  const lines = bodyLines(body, { ...room, errors: own ? response.errors : (response.opened?.errors ?? []), ...stale });
+  const isResponse = display.kind === 'response';
+  const stale = response.stale && isResponse ? ({ over: 'dim' } as const) : {};
+  const errors = isResponse ? response.errors : (response.opened?.errors ?? []);
+  const lines = bodyLines(body, { ...room, errors, ...stale });
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
 /** The hint of an empty pane. */
 function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): readonly string[] {
   const said = (text: string): readonly string[] => hintLines(text, textArea(rect), theme);
-  if (response.narrowed !== undefined) return response.narrowed.count === 0 ? said('No value at this path.') : [];
-  if (response.filtered !== undefined || response.tab !== 'body') return [];
+  const display = displayOf(response);
+  if (display.kind === 'selection') return display.narrowed.count === 0 ? said('No value at this path.') : [];
+  if (display.kind === 'output' || display.kind === 'tab') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
     return said(response.log.filter === '' ? 'Cleared.' : 'No matching events.');
   }

@@ -253,3 +253,13 @@ test('a reconnect is a line between the events: not saved, not opened, not count
   screen.press('k', 'enter', 'J');
   expect(screen.state.response.opened?.event.number).toBe(3);
 });
+
+test('going to an error of an open event shows the full event, not only the values at the path', () => {
+  const text = '{"data":{"a":null,"b":1},"errors":[{"message":"no","path":["a"]}]}';
+  const screen = events(subscribed(), 1, 1, { bad: true, text }).press('enter').press('f', 'ctrl+u').type('$.data.b');
+  screen.press('enter');
+  expect(shown(screen)).toEqual(['1']);
+  screen.press('}');
+  expect(shown(screen)[0]).toBe('{');
+  expect(screen.state.response.path).toBe('');
+});

@@ -10,7 +10,7 @@ import type { Narrowed, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import { update } from '../../update.js';
 import { bodyView } from '../layout.js';
-import { changeResponse, shownBody, showsLog, wholeBody } from '../shown.js';
+import { changeResponse, displayOf, wholeBody } from '../shown.js';
 import { tableAgain } from '../table/order.js';
 import { bodyOf, keepView } from '../viewer/reduce.js';
 
@@ -29,7 +29,7 @@ const treeOf = memoizeWeak((source: LineSource): JsonNode | PathProblem => {
  */
 export function pathToBegin(response: ResponseState): string | undefined {
   const body = wholeBody(response);
-  if (body?.source.json !== true || response.filtered !== undefined || showsLog(response)) return undefined;
+  if (body?.source.json !== true || response.filtered !== undefined) return undefined;
   if (response.path !== '') return response.path;
   return body.source.has(body.cursor) ? jsonPathText(pathOfLine(body.source, body.cursor)) : '$';
 }
@@ -72,11 +72,11 @@ function selected(of: LineSource, path: string, before: Narrowed | undefined): N
 export function wholePlace(
   response: ResponseState,
 ): { readonly source: LineSource; readonly line: number } | undefined {
-  const body = shownBody(response);
+  const display = displayOf(response);
+  const { body } = display;
   if (body === undefined || !body.source.has(body.cursor)) return undefined;
-  const { narrowed, tab, filtered } = response;
-  if (narrowed === undefined || tab !== 'body' || filtered !== undefined)
-    return { source: body.source, line: body.cursor };
+  if (display.kind !== 'selection') return { source: body.source, line: body.cursor };
+  const { narrowed } = display;
   const { source, cursor } = body;
   const line = source.kind(cursor) === 'close' ? source.partner(cursor) : cursor;
   const origin = originOf(narrowed, source.start(line));
