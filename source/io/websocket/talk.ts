@@ -10,7 +10,7 @@ import { anySignal, startStop } from '../http/stop.js';
 import type { Message } from '../http/text-request.js';
 import { queue } from './queue.js';
 import { maxMessageBytes, type OpenSocket, openSocket, type SocketWords } from './socket.js';
-import { answerPings, releaseSocket, watchConnection } from './watchdog.js';
+import { answerPings, lastMessagesMs, releaseSocket, watchConnection } from './watchdog.js';
 
 /**
  * Sends messages while the connection is open.
@@ -134,6 +134,7 @@ async function exchange(
     failure => {
       endFailure ??= failure;
       close();
+      releaseSocket(socket, lastMessagesMs);
     },
   );
   const onAbort = (): void => {

@@ -5,10 +5,13 @@ import type { OpenSocket } from './socket.js';
 /** How long a server has to respond to our close, in milliseconds; `ws` would wait for half a minute. */
 const closeTimeoutMs = 1000;
 
-/** Terminates a connection that the server does not close, so that a finished program does not wait for it. */
-export function releaseSocket(socket: WebSocket): void {
+/** The same while messages are still printed: those sent before the response may be on the way. */
+export const lastMessagesMs = 5000;
+
+/** Terminates a connection that the server does not close in time, so that a finished program does not wait for it. */
+export function releaseSocket(socket: WebSocket, timeoutMs = closeTimeoutMs): void {
   if (socket.readyState === socket.CLOSED) return;
-  const timer = setTimeout(() => socket.terminate(), closeTimeoutMs);
+  const timer = setTimeout(() => socket.terminate(), timeoutMs);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
 }

@@ -1,0 +1,16 @@
+/** `apiclient ws` with a server that reads nothing. */
+import type { Socket } from 'node:net';
+import { runProgram } from '../support/program.js';
+import { chatServer, closeChats } from '../support/servers/chat-server.js';
+
+afterAll(closeChats);
+
+test('a server that never answers the close does not hold back the end of the program', async () => {
+  const { host } = await chatServer(socket => {
+    socket.send('last words');
+    (socket as unknown as { readonly _socket: Socket })._socket.pause();
+  });
+  const ended = await runProgram(['ws', `ws://${host}/`], { input: 'hello\n' });
+  expect(ended).toMatchObject({ code: 0, stdout: 'last words\n' });
+  // Otherwise the library waits for half a minute.
+}, 20_000);
