@@ -15,6 +15,7 @@ import {
 } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
+import { hintText } from '../../source/core/hint.js';
 import { main } from '../../source/main.js';
 import { testEnvironment } from '../support/servers/graphql.js';
 import { companions, wrongValues } from './wrong-values.js';
@@ -58,7 +59,7 @@ async function said(flag: Flag, words: readonly string[]): Promise<readonly [tex
   const line = lines[flag.commands[0] ?? 'request'];
   const argv = [...(flag.group === 'TLS' ? line.map(word => word.replace('http:', 'https:')) : line), ...words];
   const parsed = parse(argv);
-  if (isFailure(parsed)) return [parsed.text, parsed.hint ?? ''];
+  if (isFailure(parsed)) return [parsed.text, hintText(parsed.hint ?? '')];
   const environment = testEnvironment();
   mkdirSync(path.join(environment.folder, 'folder'));
   writeFileSync(path.join(environment.folder, 'schema.graphql'), 'type Query { a: Int }');

@@ -1,11 +1,13 @@
 /**
  * Each `--oauth2` flag with each flow: either it has an effect, or it is rejected with the names of the flows that support it.
  */
+
 import { flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import type { RequestCommand } from '../../source/core/command.js';
 import { authFlags } from '../../source/core/credentials/written-flags.js';
 import { isFailure } from '../../source/core/failure.js';
+import { hintText } from '../../source/core/hint.js';
 import { flowNames, type OAuth2Flow } from '../../source/core/oauth/flows.js';
 
 const at = 'https://a.example';
@@ -93,7 +95,7 @@ test.each(flowNames.flatMap(flow => Object.keys(rows).map(flag => [flow, flag] a
       kind: 'usage',
       text: expect.stringContaining(` has no effect in the flow ${flow}.`),
     });
-    for (const name of flows) expect(isFailure(parsed) && parsed.hint).toContain(name);
+    for (const name of flows) expect(isFailure(parsed) && hintText(parsed.hint ?? '')).toContain(name);
   },
 );
 
@@ -111,7 +113,7 @@ test.each([
   ['--oauth2-store=file --oauth2-no-cache', /--oauth2-store has no effect with --oauth2-no-cache/],
 ])('%s', (words, text) => {
   const parsed = parse(line('authorization_code', ...words.split(' ')));
-  expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.stringMatching(/\w/) });
+  expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.anything() });
 });
 
 test.each(flowNames)('a login with the flow %s can be written as flags and parsed back', flow => {

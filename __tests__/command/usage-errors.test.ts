@@ -2,6 +2,7 @@
 
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
+import { hintText } from '../../source/core/hint.js';
 
 const a = 'https://a.example';
 const issue = ['--oauth2', 'client_credentials:https://a.example/t:id:s'];
@@ -283,6 +284,6 @@ test.each(mistakes)('%j', (argv, text, hint) => {
   if (!isFailure(parsed)) return;
   expect(parsed.kind).toBe('usage');
   expect(parsed.text).toMatch(text);
-  expect(parsed.hint).toMatch(hint);
-  expect(`${parsed.text}${parsed.hint}`).not.toMatch(/\n|undefined|hunter2/);
+  expect(hintText(parsed.hint ?? '')).toMatch(hint);
+  expect(`${parsed.text}${hintText(parsed.hint ?? '')}`).not.toMatch(/\n|undefined|hunter2/);
 });

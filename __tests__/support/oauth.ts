@@ -1,5 +1,7 @@
 /** Helpers for OAuth tests. */
+
 import { defaultNetwork } from '../../source/command/parse.js';
+import { hintText } from '../../source/core/hint.js';
 import type { OAuth2Options } from '../../source/core/options.js';
 import type { LoginPrompt, LoginUi } from '../../source/io/oauth/login/login-ui.js';
 
@@ -31,8 +33,8 @@ export function quietUi(more: Partial<LoginUi> = {}): TestUi {
     notes,
     warnings,
     prompts,
-    note: text => void notes.push(text),
-    warn: text => void warnings.push(text),
+    note: text => void notes.push(hintText(text)),
+    warn: text => void warnings.push(hintText(text)),
     show: prompt => void prompts.push(prompt),
     attended: false,
     ...more,

@@ -1,16 +1,17 @@
 /** Messages on the screen name keys and fields. A flag is named only if no key is equivalent, and is then called a flag. */
 import { failure } from '../../source/core/failure.js';
+import { flagsOnly, type Hint, hint, hintText, step, tryAgain } from '../../source/core/hint.js';
 import { fieldTitle } from '../../source/core/oauth/flow-fields.js';
 import { screenHint, screenWordsOf } from '../../source/tui/screen-words.js';
 import { graphOf, type Source, sourcesIn } from '../support/import-graph.js';
 
-test.each([
+test.each<[Hint, string]>([
   [
-    'Credentials are required: -B TOKEN, -u user:pass, --oauth2 … or -H.',
+    hint`Credentials are required: ${step('set-login', '-B TOKEN, -u user:pass, --oauth2 … or -H.')}`,
     'Credentials are required: press H to set them.',
   ],
   [
-    'The server requires Digest. Pass --digest with -u USER:PASS.',
+    hint`The server requires Digest. ${step('change-login', 'Pass --digest with -u USER:PASS.')}`,
     'The server requires Digest. Press H to change the login or headers.',
   ],
   ['Pass the required scopes with --oauth2-scope.', 'Pass the required scopes with "Scopes" (H).'],
@@ -22,44 +23,68 @@ test.each([
   ],
   ['Raise --max-size to accept it.', 'Raise --max-size to accept it. (Pass flags at the next start.)'],
   [
-    'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
+    hint`If this client has a secret, ${step('fill-in', 'put it after the client ID', 'Client secret')}.`,
     'If this client has a secret, fill in "Client secret" (H).',
   ],
   [
-    'Put one after the flow, or name the server with --oauth2-issuer URL.',
+    hint`${step('fill-in', 'Put one after the flow', 'Token URL')}, or name the server with --oauth2-issuer URL.`,
     'Fill in "Token URL", or name the server with "Issuer" (H).',
   ],
   ['Is the server up?', 'Is the server up?'],
+  [hint`${tryAgain} for a new code.`, 'Try again for a new code.'],
+  [hint`Still waiting. ${step('cancel', 'Ctrl-C ends')}.`, 'Still waiting. Esc cancels.'],
+  [hint`Free some space. ${step('run', 'df -h')} shows the disks.`, 'Free some space. df -h shows the disks.'],
   [
-    'It wants them: -B, -K or -H; they go with the upgrade.',
-    'It wants them: press H to set them; they go with the upgrade.',
-  ],
-  [
-    `-H 'Accept-Encoding: identity' asks for it as it is.`,
-    'The header "Accept-Encoding: identity" (H) asks for it as it is.',
+    hint`Pass ${step('header', "-H 'Accept: text/plain'", 'Accept: text/plain')} to request text.`,
+    'Pass the header "Accept: text/plain" (H) to request text.',
   ],
   ['Check its permissions: ls -ld shows them.', 'Check its permissions: ls -ld shows them.'],
-  ['Pass --schema FILE to skip introspection.', ''],
-  ['Try again. Pass -v to see the request.', 'Try again.'],
-])('%j is shown as %j', (hint, words) => {
-  expect(screenHint(hint)).toBe(words);
+  [hint`${flagsOnly('Pass --schema FILE to skip introspection.')}`, ''],
+  [hint`Try again.${flagsOnly(' Pass -v to see the request.')}`, 'Try again.'],
+])('%j is shown as %j', (value, words) => {
+  expect(screenHint(value)).toBe(words);
 });
 
+test('a command line prints the words of each step', () => {
+  const value = hint`${tryAgain} for a new code.${flagsOnly(' Pass -v to see it.')}`;
+  expect(hintText(value)).toBe('Run the command again for a new code. Pass -v to see it.');
+});
+
+test('a hint that contains another hint keeps its steps', () => {
+  expect(screenHint(hint`Failed. ${hint`${tryAgain}.`}`)).toBe('Failed. Try again.');
+});
+
+test('untrusted text in a hint stays the same if it resembles a flag that logs in', () => {
+  expect(screenHint('The API reports "Use Digest: -B".')).toContain('The API reports "Use Digest: -B".');
+});
+
+/** The source without the words of steps, which only a command line prints. */
+const withoutSteps = (code: string): string => code.replace(/\b(?:step|flagsOnly)\((?:[^()]|\([^()]*\))*\)/g, 'x');
+
 test("no hint that can reach the screen mentions a member of a flag's value", () => {
-  const speaks = /after the (?:flow|client id)|id:SECRET/;
-  const texts = reached(sourcesIn('source'))
-    .filter(({ file }) => /oauth/.test(file) && !/\/spec\.ts$/.test(file))
-    .flatMap(({ code }) => [...code.matchAll(/'[^'\n]*'/g)].map(([text]) => text.slice(1, -1)))
-    .filter(text => speaks.test(text));
-  expect(texts.length).toBeGreaterThan(3);
-  expect(texts.map(screenHint).filter(text => speaks.test(text))).toEqual([]);
+  const speaks = /after the (?:flow|client id)|id:SECRET/i;
+  const sources = reached(sourcesIn('source')).filter(({ file }) => /oauth/.test(file));
+  const texts = (change: (code: string) => string): readonly string[] =>
+    sources
+      .flatMap(({ code }) => [...change(code).matchAll(/'[^'\n]*'/g)].map(([text]) => text))
+      .filter(text => speaks.test(text));
+  expect(texts(code => code).length).toBeGreaterThan(3);
+  expect(texts(withoutSteps)).toEqual([]);
 });
 
 test('a failure that names a flag shows the name of the field instead', () => {
-  expect(screenWordsOf(failure('usage', '--oauth2-issuer is not a URL.', { hint: '--schema FILE' }))).toEqual(
-    failure('usage', '"Issuer" is not a URL.'),
-  );
+  expect(
+    screenWordsOf(failure('usage', '--oauth2-issuer is not a URL.', { hint: hint`${flagsOnly('--schema FILE')}` })),
+  ).toEqual(failure('usage', '"Issuer" is not a URL.'));
 });
+
+/** Readers of flag values that are not typed on the screen, or are typed as flags in a `.http` file. */
+const ofFlagValues: ReadonlySet<string> = new Set([
+  'core/graphql/builder/pick/resolve.ts',
+  'core/http-file/login-words.ts',
+  'core/oauth/spec.ts',
+  'core/request/header-option.ts',
+]);
 
 /** The source files used while the screen is open. */
 function reached(sources: readonly Source[]): readonly Source[] {
@@ -72,16 +97,15 @@ function reached(sources: readonly Source[]): readonly Source[] {
   };
   visit('tui/effects/perform.ts');
   visit('tui/app/reduce.ts');
-  // The form of a header is for the flag. A prompt has its own hint.
-  return sources.filter(({ file }) => found.has(file) && file !== 'core/request/header-option.ts');
+  return sources.filter(({ file }) => found.has(file) && !ofFlagValues.has(file));
 }
 
 /** The strings in a file that mention a flag among other words, with holes replaced by a letter. */
 const textsIn = ({ code }: Source): readonly string[] =>
-  [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
+  [...withoutSteps(code).matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
     .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
     .filter(text => /^[^\n]*[a-z]{2} [^\n]*[a-z]{2}[^\n]*$/.test(text) && text.match(flags) !== null)
-    .filter(text => !/\bapiclient (?:graphql|auth)|\bsh -c\b/.test(text));
+    .filter(text => !/\bapiclient (?:graphql|auth)|\bsh -c\b|^--oauth2 has no token URL/.test(text));
 
 const flags = /(?:^|[\s("])(--[a-z][\w-]*|-[A-Za-z](?=[\s,.;:)]|$))/g;
 /** Words that also refer to a key, a field or a menu item. */

@@ -5,6 +5,7 @@
 
 import { secrecyOf } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { hintText } from './hint.js';
 import { isObject } from './json/loose.js';
 import { jsonSyntaxProblem } from './json/position.js';
 import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
@@ -131,7 +132,7 @@ export function readConfig(text: string, name: string): Config | Failure {
     refuse('"history" must be true or false.', '{"history": false}');
   const unrecorded = json.history === false ? { history: false as const } : {};
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
-  if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
+  if (isFailure(helper)) refuse(helper.text, hintText(helper.hint ?? ''));
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
   const theme = json.theme === undefined ? {} : { theme: json.theme };
   return (

@@ -1,4 +1,5 @@
 /** Expected failures, as values that are passed up to the edge. Only bugs are thrown. Exit codes are defined only here. */
+import { type Hint, hintText } from './hint.js';
 
 /** Exit code of each kind. The table in the manual is generated from them. */
 export const exitCodes = {
@@ -39,7 +40,7 @@ export interface Failure {
   /** Further problems of the same kind, each on one line. */
   readonly others?: readonly string[];
   /** The next step, on one line. */
-  readonly hint?: string;
+  readonly hint?: Hint;
   /** Stable code of the underlying error (ECONNREFUSED, invalid_grant and so on), for decisions. */
   readonly code?: string;
   readonly cause?: unknown;
@@ -58,11 +59,15 @@ export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'ki
 }
 
 /** Creates the most common kind of failure: nothing was sent, exit code 2. @param hint expected syntax, or the next step */
-export const usageError = (text: string, hint: string): Failure => failure('usage', text, { hint });
+export const usageError = (text: string, hint: Hint): Failure => failure('usage', text, { hint });
 
 /** Also returns true for failures created by another chunk's copy of this file. */
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
+
+/** The failure and its next step on one line, in the words of a command line. */
+export const failureLine = ({ text, hint }: Failure): string =>
+  hint === undefined || hint === '' ? text : `${text} ${hintText(hint)}`;
 
 export const exitCodeOf = ({ kind, signal }: Failure): number =>
   signal === undefined ? exitCodes[kind] : 128 + signal;

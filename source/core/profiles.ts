@@ -2,6 +2,7 @@
 
 import { replacesLogin, secrecyOf, withoutLogin } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { hintText } from './hint.js';
 import { isObject } from './json/loose.js';
 import { holdSecret, openValues, readValueSources, type ValueSources } from './profile-values.js';
 import { readUrl } from './request/read-url.js';
@@ -78,7 +79,7 @@ export function readProfiles(
       const values = readValueSources(typedValues, at, refuse);
       if (holdSecret(values)) onSecret();
       const url = baseUrl(typed);
-      if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, url.hint ?? form);
+      if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, hintText(url.hint ?? form));
       const words = readFlags(flags, `${at}.flags`);
       return isFailure(url)
         ? undefined

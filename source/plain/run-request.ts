@@ -1,6 +1,8 @@
 /** `apiclient <METHOD> <url>`: one request, its response on standard output or in a file. */
+
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
+import type { Hint } from '../core/hint.js';
 import type { OutputOptions } from '../core/options.js';
 import { isUnsafe, type RequestSpec } from '../core/request/spec.js';
 import { encodeQuery } from '../core/request/url.js';
@@ -112,7 +114,7 @@ async function exchange(
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
-  const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
+  const tellNote = (text: Hint): void => (silent ? undefined : note(environment, text));
   const spec = await holdBody(prepared, environment, () => tellNote(stillOpen));
   if (isFailure(spec)) return spec;
   const begun = await goingTo(stage, spec, command.output.resume);

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { type Failure, failure, failureLine, isFailure } from '../core/failure.js';
 import { synonymsWith } from '../core/search/synonyms.js';
 import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
@@ -183,11 +183,11 @@ export async function openProgram(
       world.dispatch = store.dispatch;
       store.dispatch(firstAction(store.getState(), command));
       if (last && !isThere) store.dispatch({ type: 'connect/without-session', name: last.name });
-      if (isFailure(again)) tell([again.text, again.hint].filter(Boolean).join(' '));
+      if (isFailure(again)) tell(failureLine(again));
       // A mistake in the configuration must not prevent the screen from opening.
       const { themeSetting } = command.screen;
       const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);
-      if (problem) tell([problem.text, problem.hint].join(' '));
+      if (problem) tell(failureLine(problem));
     },
     finish,
     finished,

@@ -1,8 +1,9 @@
 /**
  * Failure messages for the screen. Messages from lower layers name flags; the screen replaces them with keys or form fields.
- * Settings that only flags can change are still named as flags.
+ * Settings that only flags can change are still named as flags. Steps that need other words are data (`core/hint.ts`).
  */
 import { type Failure, isFailure } from '../core/failure.js';
+import type { Hint, Step } from '../core/hint.js';
 import { fieldTitle } from '../core/oauth/flow-fields.js';
 
 /** Labels of flags in the run menu. */
@@ -17,27 +18,7 @@ const inMenu: Readonly<Record<string, string>> = {
 /** Labels of flags in the form, except the OAuth flags. */
 const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature 4' };
 
-/** Members of the value of `--oauth2`, and their form fields. */
-const places: readonly (readonly [words: RegExp, fields: string])[] = [
-  [
-    /^If this client has a secret, put it after the client ID\b.*/,
-    'If this client has a secret, fill in "Client secret" (H).',
-  ],
-  [/^Put the secret after the client ID\b.*/, 'Fill in "Client secret" (H).'],
-  [/^Give the token URL after the flow\b.*/, 'Fill in "Token URL" (H).'],
-  [/^Put one after the flow\b/, 'Fill in "Token URL"'],
-  [/\bthe token URL after the flow\b/, '"Token URL"'],
-  [/\bRun the command again\b/, 'Try again'],
-  [/\bCtrl-C ends\./, 'Esc cancels.'],
-];
-
-/** Flags that log in or send a header. */
-const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
-/** Flags that the panes replace, or that have no equivalent on the screen. */
-const needless = /(?:^|\s)(?:-v|--schema|--query|--print-\w+)(?=[\s,.;:]|$)/;
-/** Matches a shell command. */
-const aCommand = /\bapiclient (?:graphql|auth|profiles).*/;
-/** Matches our flags, but not those of other programs (`ls -ld`, `openssl … -in FILE`). */
+/** Matches a flag. */
 const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
 /** Matches a flag with an upper-case placeholder after it, as in hints. */
 const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
@@ -50,36 +31,65 @@ export function screenWordsOf(failure: Failure): Failure {
 }
 
 /** A hint with keys instead of flags; empty if none of it applies to the screen. */
-export function screenHint(hint: string): string {
-  const clauses = places
-    .reduce((text, [words, fields]) => text.replace(words, fields), hint)
-    .replace(/ \(-v [^)]*\)/g, '')
-    .split(/(?<=[.;?])\s+/)
-    .flatMap(clauseWords);
-  const words = clauses.join(' ').replace(/;$/, '.');
-  return aFlag.test(words.replace(aCommand, '')) ? `${words} (Pass flags at the next start.)` : words;
+export function screenHint(value: Hint): string {
+  const keys = new Set<string>();
+  let text = '';
+  let hasFlag = false;
+  for (const part of typeof value === 'string' ? [value] : value.parts) {
+    if (typeof part === 'string') {
+      const words = clausesOf(part)
+        .map(clause => clauseWords(clause, keys))
+        .join('');
+      hasFlag ||= aFlag.test(words);
+      text += words;
+    } else {
+      text += stepWords(part);
+      if (part.action === 'field' || part.action === 'fill-in') keys.add('H');
+    }
+  }
+  const words = `${text}${keyList(keys)}`.trim();
+  return hasFlag ? `${words} (Pass flags at the next start.)` : words;
 }
 
-function clauseWords(clause: string): readonly string[] {
-  // Leave shell commands unchanged.
-  if (!aFlag.test(clause) || aCommand.test(clause)) return [clause];
-  const [, words = '', end = ''] = /^(.*?)([.;?]?)$/s.exec(clause) ?? [];
-  const header = words.replace(/-H (["'])(.+?)\1/g, 'the header "$2" (H)').replace(/^the /, 'The ');
-  if (header !== words) return [`${header}${end}`];
-  if (login.test(words)) {
-    const before = words.slice(0, words.search(login));
-    const [subject] = /^.*(?=:)/.exec(before) ?? [];
-    return [
-      subject === undefined
-        ? `Press H to change the login or headers${end || '.'}`
-        : `${subject}: press H to set them${end || '.'}`,
-    ];
+/** Words for the screen of a step that differs from the command line. */
+function stepWords({ action, words, object = '' }: Step): string {
+  switch (action) {
+    case 'change-login':
+      return 'Press H to change the login or headers.';
+    case 'set-login':
+      return 'press H to set them.';
+    case 'header':
+      return `the header "${object}" (H)`;
+    case 'field':
+      return `"${object}"`;
+    case 'fill-in':
+      return `${/^[A-Z]/.test(words) ? 'Fill in' : 'fill in'} "${object}"`;
+    case 'try-again':
+      return 'Try again';
+    case 'cancel':
+      return 'Esc cancels';
+    case 'run':
+      return words;
+    case 'flags-only':
+      return '';
   }
-  if (needless.test(words)) return [];
-  const named = fieldNames(words);
-  const keys = named.keys.length === 0 ? '' : ` (${named.keys.join(', ')})`;
-  return [`${named.text}${keys}${end}`];
 }
+
+/** The parts of a text that end with a full stop, semicolon or question mark, including the spaces between them. */
+const clausesOf = (text: string): readonly string[] => text.split(/(?<=[.;?])(?=\s)/);
+
+/** A clause with names of fields and menu items instead of flags. Their keys, and those given, follow at its end. */
+function clauseWords(clause: string, keys: Set<string>): string {
+  const [, space = '', words = '', end = ''] = /^(\s*)(.*?)([.;?]?)$/s.exec(clause) ?? [];
+  const named = fieldNames(words);
+  for (const key of named.keys) keys.add(key);
+  if (end === '') return `${space}${named.text}`;
+  const list = keyList(keys);
+  keys.clear();
+  return `${space}${named.text}${list}${end}`;
+}
+
+const keyList = (keys: ReadonlySet<string>): string => (keys.size === 0 ? '' : ` (${[...keys].join(', ')})`);
 
 /** Replaces flags by names of fields and menu items, and returns the keys that lead to them. */
 function fieldNames(text: string): { readonly text: string; readonly keys: readonly string[] } {

@@ -1,8 +1,10 @@
 /** curl lines as this program parses them. `__tests__/wire/curl-lines.test.ts` checks that they send the same request. */
+
 import { translatePasted } from '../../../source/command/curl/pasted.js';
 import { translateCurl } from '../../../source/command/curl/translate.js';
 import { pastedWords } from '../../../source/command/curl/words.js';
 import { isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 
 const U = 'https://a.example/x';
 
@@ -108,7 +110,7 @@ test.each([
   const refused = translateCurl(argv);
   if (!isFailure(refused)) throw new Error(`it became ${refused.argv.join(' ')}`);
   expect(refused.text).toContain(text);
-  expect(refused.hint).toContain(hint);
+  expect(hintText(refused.hint ?? '')).toContain(hint);
 });
 
 test('ignored flags are reported if their effect could be missed', () => {

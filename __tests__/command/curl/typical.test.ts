@@ -1,7 +1,9 @@
 /** Typical curl lines of documentation that were refused once, and what they become. */
+
 import { translatePasted } from '../../../source/command/curl/pasted.js';
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 
 const url = 'https://api.example.com/f.iso';
 
@@ -32,5 +34,5 @@ test.each([
   [`curl --ntlm -u u:p ${url}`, 'Supported logins: Basic (-u)'],
 ])('%s is refused with advice', (line, hint) => {
   const refused = translatePasted(line);
-  expect(isFailure(refused) && refused.hint).toContain(hint);
+  expect(isFailure(refused) && hintText(refused.hint ?? '')).toContain(hint);
 });

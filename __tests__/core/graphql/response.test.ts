@@ -1,6 +1,7 @@
 import { isFailure } from '../../../source/core/failure.js';
 import { judgeResponse, scanBody, summarise } from '../../../source/core/graphql/response.js';
 import { errorLine, readErrors } from '../../../source/core/graphql/result-errors.js';
+import { hintText } from '../../../source/core/hint.js';
 
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
 
@@ -62,7 +63,7 @@ describe('accepted GraphQL responses', () => {
     [429, /Too many requests/],
   ])('%d comes with a suggestion', (status, hint) => {
     const judged = judgeResponse({ status, reason: '', contentType: 'text/html' }, scanBody('<h1>'));
-    expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
+    expect(!judged.graphql && isFailure(judged.failure) && hintText(judged.failure.hint ?? '')).toMatch(hint);
   });
 
   test('errors with a known status come with a suggestion', () => {

@@ -1,4 +1,4 @@
-import { isFailure } from '../../../source/core/failure.js';
+import { failureLine, isFailure } from '../../../source/core/failure.js';
 import {
   type RawResponse,
   readTokenResponse,
@@ -144,7 +144,7 @@ describe('a response without a usable token is described:', () => {
     const got = read(raw);
     if (!isFailure(got)) throw new Error('a token came out');
     expect(got.kind).toBe('login');
-    expect(`${got.text} ${got.hint}`).toMatch(words);
+    expect(failureLine(got)).toMatch(words);
     expect(got.code).toBe(code);
   });
 });

@@ -8,6 +8,7 @@ import { failure, isFailure } from '../../../source/core/failure.js';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
 import { introspectionQuery } from '../../../source/core/graphql/introspection/query.js';
 import { indexSchema } from '../../../source/core/graphql/schema-index.js';
+import { hintText } from '../../../source/core/hint.js';
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
@@ -125,7 +126,7 @@ describe('fallback queries', () => {
     const { url, queries } = await refusing(() => 'No\u001b[2J');
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(loaded).toMatchObject({ kind: 'graphql', text: 'The server rejected introspection: No\u001b[2J' });
-    expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
+    expect(isFailure(loaded) && hintText(loaded.hint ?? '')).toMatch('--schema FILE');
     expect(queries).toHaveLength(8);
   });
 });
@@ -162,7 +163,7 @@ describe('a server with introspection disabled is queried once, and the message 
       'INTROSPECTION_DISABLED',
       `Introspection is disabled on this server or requires a login: ${message}`,
     ]);
-    expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
+    expect(isFailure(loaded) && hintText(loaded.hint ?? '')).toMatch('--schema FILE');
     expect(queries).toHaveLength(1);
   });
 });
@@ -176,7 +177,7 @@ test('a login is suggested only if no credentials were sent', async () => {
     expect(loaded).toMatchObject({ text: 'Introspection is disabled on this server: Introspection is disabled' });
   }
   const loaded = await introspect(endpointAt(url), contextOf());
-  expect(isFailure(loaded) && loaded.hint).toMatch(/^Pass credentials \(-B, -u, --oauth2, -H\)\. /);
+  expect(isFailure(loaded) && hintText(loaded.hint ?? '')).toMatch(/^Pass credentials \(-B, -u, --oauth2, -H\)\. /);
 });
 
 /** Nesting depth of a query, as graphql-ruby counts it: including introspection, leaves and fragments. */

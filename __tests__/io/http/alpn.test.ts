@@ -1,6 +1,8 @@
 /** Selection of the HTTP version over https, and the failures that a shared session must survive. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { hintText } from '../../../source/core/hint.js';
 import type { NetworkOptions } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import { digestSigner } from '../../../source/io/http/credentials/digest.js';
@@ -32,7 +34,7 @@ const trusting = (more: Partial<NetworkOptions> = {}): NetworkOptions => ({
 async function exchange(url: string, network: NetworkOptions, parts: RequestParts = {}) {
   const spec = { ...requestFor(url, parts), network };
   const notes: string[] = [];
-  const response = answered(await send(spec, testEnvironment(), { onNote: text => notes.push(text) }));
+  const response = answered(await send(spec, testEnvironment(), { onNote: text => notes.push(hintText(text)) }));
   return {
     version: response.httpVersion,
     status: response.status,

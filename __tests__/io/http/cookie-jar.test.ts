@@ -1,7 +1,9 @@
 /** The `--cookie-jar` file: shared by concurrent runs, and exact to the bytes of each cookie. */
+
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../../source/core/failure.js';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { type Jar, openJar } from '../../../source/io/http/cookies/jar.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -87,7 +89,7 @@ describe('bytes', () => {
     const file = path.join(environment.folder, 'jar');
     writeFileSync(file, `# Netscape HTTP Cookie File\n${line('good', '1')}${line('bad', 'a\x01b')}`);
     const notes: string[] = [];
-    const onNote = (text: string) => notes.push(text);
+    const onNote = (text: Hint) => notes.push(hintText(text));
     answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment, { onNote }));
     expect(server.seen[0]?.headers.cookie).toBe('good=1');
     expect(notes).toEqual(['The cookie bad of jar contains a control character and is not sent.']);

@@ -1,8 +1,10 @@
 /** `Expect: 100-continue` (RFC 9110 10.1.1): no part of a body is read before the server has asked for it. */
+
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { runProgram } from '../../support/program.js';
@@ -147,7 +149,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     const { stdin, taken } = watchedInput('the body');
     const server = await expecting([refused, ''], taken, tls);
     const notes: string[] = [];
-    const onNote = (text: string) => notes.push(text);
+    const onNote = (text: Hint) => notes.push(hintText(text));
     const spec = put(server.url, { ...fromStdin, network });
     const response = answered(await send(spec, { ...testEnvironment(), stdin }, { onNote }));
     expect([response.status, String(await bodyOf(response))]).toEqual([200, 'ok']);

@@ -1,9 +1,11 @@
 /** The other network flags, each observed by the server that it affects. */
+
 import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { parse } from '../../../source/command/parse.js';
 import { failure, isFailure } from '../../../source/core/failure.js';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { prepareRequest } from '../../../source/plain/prepare.js';
@@ -203,7 +205,7 @@ describe('cookies', () => {
     for (const name of ['link', 'nothing']) {
       const network = { cookieJar: name };
       const notes: string[] = [];
-      const onNote = (text: string) => notes.push(text);
+      const onNote = (text: Hint) => notes.push(hintText(text));
       answered(await send(requestFor(`${server.url}/set`, { network }), environment, { onNote }));
       expect([lstatSync(at(name)).isSymbolicLink(), notes]).toEqual([true, []]);
     }
@@ -351,7 +353,7 @@ describe('--retry', () => {
     const notes: string[] = [];
     const response = answered(
       await send(requestFor(server.url, { network: { retries: 3 } }), testEnvironment(), {
-        onNote: note => notes.push(note),
+        onNote: note => notes.push(hintText(note)),
       }),
     );
     expect((await bodyOf(response)).toString()).toBe('ok');
@@ -371,7 +373,7 @@ describe('--retry', () => {
       await send(
         requestFor(server.url, { method, network: { retries }, ...(body ? { body } : {}) }),
         testEnvironment(),
-        { onNote: note => notes.push(note) },
+        { onNote: note => notes.push(hintText(note)) },
       ),
     );
     expect(response.status).toBe(503);
@@ -384,7 +386,7 @@ describe('--retry', () => {
     const notes: string[] = [];
     const response = answered(
       await send(requestFor(server.url, { network: { retries: 3 } }), testEnvironment(), {
-        onNote: note => notes.push(note),
+        onNote: note => notes.push(hintText(note)),
       }),
     );
     expect(response.status).toBe(503);
@@ -461,7 +463,7 @@ test('credentials sent over plain http to another machine cause a note, but not 
   const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
   const notes: string[] = [];
   const credentials = { basic: { user: 'u', password: secret('p') } };
-  const options = { onNote: (note: string) => notes.push(note) };
+  const options = { onNote: (note: Hint) => notes.push(hintText(note)) };
   answered(await send(requestFor(server.url, { credentials }), testEnvironment(), options));
   expect(notes).toEqual([]);
   answered(

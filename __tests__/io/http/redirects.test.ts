@@ -1,5 +1,7 @@
 /** Redirects over real connections: the data that each server receives. The rules themselves are tables in core/request. */
+
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -51,7 +53,9 @@ describe.each([301, 302, 303, 307, 308])('%i', status => {
       const away = await redirecting(status, () => `${other.url}/end?key=query-secret`);
       const notes: string[] = [];
       const crossed = answered(
-        await send(requestFor(`${away.url}/go`, parts), testEnvironment(), { onNote: text => notes.push(text) }),
+        await send(requestFor(`${away.url}/go`, parts), testEnvironment(), {
+          onNote: text => notes.push(hintText(text)),
+        }),
       );
       expect((await bodyOf(crossed)).toString()).toBe('end');
       expect(secrets(other)).toEqual([]);

@@ -1,4 +1,5 @@
 import { isFailure } from '../../../source/core/failure.js';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -105,7 +106,7 @@ test('a missing reason phrase is not invented', async () => {
 test('dot segments in a path are resolved according to the URL standard, with a note', async () => {
   const server = await httpServer(response => response.end());
   const notes: string[] = [];
-  const options = { onNote: (note: string) => notes.push(note) };
+  const options = { onNote: (note: Hint) => notes.push(hintText(note)) };
   answered(await send(requestFor(`${server.url}/a/../b/%2e/c?x=/../y`), testEnvironment(), options));
   answered(await send(requestFor(`${server.url}/a..b/...?/../`), testEnvironment(), options));
   expect(server.seen.map(one => one.path)).toEqual(['/b/c?x=/../y', '/a..b/...?/../']);

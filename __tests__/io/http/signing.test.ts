@@ -1,4 +1,5 @@
 /** Credentials generated for each request: the input of a signer, when it signs again, and when it does not. */
+import { hintText } from '../../../source/core/hint.js';
 import type { Credentials, Signer, UnsignedRequest } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -69,7 +70,9 @@ test('standard input is sent once: the challenge is the response, and a note giv
     body: { kind: 'stdin' },
     credentials: counter().credentials,
   });
-  const response = answered(await send(spec, testEnvironment({}, 'text'), { onNote: text => void notes.push(text) }));
+  const response = answered(
+    await send(spec, testEnvironment({}, 'text'), { onNote: text => void notes.push(hintText(text)) }),
+  );
   expect((await bodyOf(response)).toString()).toBe('who?');
   expect(notes).toEqual([expect.stringContaining('requires a new signature')]);
 });

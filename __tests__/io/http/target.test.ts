@@ -1,6 +1,8 @@
 /** The destination of a request, and which parts of the typed URL reach it. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { lookupFor } from '../../../source/io/http/connection/reroute.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -19,7 +21,7 @@ const made = certificates();
 
 async function get(url: string, network: RequestParts['network'] = {}, variables = {}) {
   const notes: string[] = [];
-  const options = { onNote: (text: string) => notes.push(text) };
+  const options = { onNote: (text: Hint) => notes.push(hintText(text)) };
   const response = answered(await send(requestFor(url, { network }), testEnvironment(variables), options));
   return {
     status: response.status,

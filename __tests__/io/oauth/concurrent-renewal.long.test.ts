@@ -1,9 +1,11 @@
 /** Many runs that need the same token at the same time, while the one that requests it hangs, fails or is killed. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { type ObtainedToken, obtainToken } from '../../../source/io/oauth/token.js';
@@ -165,7 +167,12 @@ test('a login in another run is waited for and announced, and both use its token
   const waits = new Promise<string>(resolve => {
     told = resolve;
   });
-  const second = obtainToken(wanted, network, environment, quietUi({ note: text => told(text), attended: true }));
+  const second = obtainToken(
+    wanted,
+    network,
+    environment,
+    quietUi({ note: text => told(hintText(text)), attended: true }),
+  );
   expect(await waits).toBe(`Another run is logging in at ${server.url}/token. Waiting for it to finish.`);
   const hasty = { ...network, timeoutMs: 200 };
   const third = await obtainToken(wanted, hasty, environment, quietUi({ attended: true }));
@@ -181,7 +188,7 @@ test('another login on the same port is waited for, not mistaken for another pro
   const server = await httpServer(response => response.end('{"access_token":"t","expires_in":600}'));
   const environment = testEnvironment();
   const [port] = [await freePort()];
-  const logIn = (scope: string, told: (text: string) => void) => {
+  const logIn = (scope: string, told: (text: Hint) => void) => {
     const opened: string[] = [];
     const openBrowser = async (url: string) => {
       opened.push(url);
@@ -208,7 +215,7 @@ test('another login on the same port is waited for, not mistaken for another pro
   const look = (): void => void (existsSync(lock) ? begun() : setImmediate(look));
   look();
   await holding;
-  const second = logIn('b', text => text.startsWith('Another login') && waits(text));
+  const second = logIn('b', text => hintText(text).startsWith('Another login') && waits(hintText(text)));
   expect(await otherWaits).toContain(`using port ${port}`);
   expect([shown(await first), shown(await second)]).toEqual(['t', 't']);
 });

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
-import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
+import { type Failure, failure, failureLine, isFailure } from '../../../source/core/failure.js';
 import { describeAll } from '../../../source/core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
@@ -208,11 +208,11 @@ const text = (value: string) => ({ from: 'text', value: secret(value) }) as cons
 
 async function obtain(options: OAuth2Options, own: NetworkOptions = network, environment = testEnvironment()) {
   const got = await obtainToken(options, own, environment, quietUi());
-  if (isFailure(got)) throw new Error(`${got.text} ${got.hint}`);
+  if (isFailure(got)) throw new Error(failureLine(got));
   return got;
 }
 function got(found: ObtainedToken | Failure | undefined): ObtainedToken {
-  if (found === undefined || isFailure(found)) throw new Error(found ? `${found.text} ${found.hint}` : 'nothing');
+  if (found === undefined || isFailure(found)) throw new Error(found ? failureLine(found) : 'nothing');
   return found;
 }
 const last = () => {

@@ -1,10 +1,12 @@
 /** Challenges of an API or a server that require another login. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { readChallenges, stepUpOf } from '../../../source/core/credentials/challenges.js';
 import { failure, isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 import { readProtectedResource, resourceMetadataUrl } from '../../../source/core/oauth/protected-resource.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
@@ -178,7 +180,7 @@ test('a signed assertion has the chosen audience, which a refusal mentions first
       clientAudience,
     });
   const first = await obtainToken(options('issuer'), network, environment, quietUi());
-  expect(isFailure(first) && first.hint).toMatch(/^Servers expect different audiences/);
+  expect(isFailure(first) && hintText(first.hint ?? '')).toMatch(/^Servers expect different audiences/);
   await obtainToken(options('token-url'), network, environment, quietUi());
   await obtainToken(options('https://other.example/'), network, environment, quietUi());
   expect(seen).toEqual([server.url, `${server.url}/token`, 'https://other.example/']);

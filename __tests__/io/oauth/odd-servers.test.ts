@@ -1,9 +1,11 @@
 /**
  * The password flow, and token endpoints that misbehave: the messages, the data that is never sent, and the connections used.
  */
+
 import { existsSync } from 'node:fs';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { introspect, revoke } from '../../../source/io/oauth/manage.js';
@@ -82,7 +84,7 @@ test.each([
   const wrong = options({ ...(more as Partial<OAuth2Options>), tokenUrl: seen.url });
   const got = failureOf(await obtainToken(wrong, network, testEnvironment(), quietUi()));
   expect(got.kind).toBe('usage');
-  expect(`${got.text} ${got.hint}`).toContain(named);
+  expect(`${got.text} ${hintText(got.hint ?? '')}`).toContain(named);
   expect(seen.seen).toEqual([]);
 });
 
@@ -179,7 +181,7 @@ test('an endless response is cut off', async () => {
   const wanted = options({ ...machine, tokenUrl: endless.url });
   const got = failureOf(await obtainToken(wanted, network, testEnvironment(), quietUi()));
   expect(got.kind).toBe('login');
-  expect(got.hint).not.toContain('--max-size');
+  expect(hintText(got.hint ?? '')).not.toContain('--max-size');
 });
 
 test('metadata with endpoints that are not strings, or with endless nesting, is used as far as possible', async () => {
@@ -367,5 +369,5 @@ test('a connection failure is described as one of a token request, not of a down
   const wanted = options({ ...machine, tokenUrl: server.url });
   const got = failureOf(await obtainToken(wanted, network, testEnvironment(), quietUi()));
   expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining(`The token request to ${server.url}`) });
-  expect(got.hint).not.toMatch(/download|-C|--max-size/);
+  expect(hintText(got.hint ?? '')).not.toMatch(/download|-C|--max-size/);
 });

@@ -1,7 +1,9 @@
 /** A run that is stopped after sending a one-time value: the server's response is stored. */
+
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { failure, isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';
 import { readToken, tokenFile, tokenKey, writeToken } from '../../../source/io/token-store.js';
@@ -104,7 +106,7 @@ test('a run whose response never arrived leaves a record, and the next run expla
   const ui = quietUi();
   const next = await obtainToken({ ...options, browser: false }, network, environment, ui);
   expect(ui.notes[0]).toContain('An earlier run ended after it sent the refresh token');
-  expect(isFailure(next) && next.hint).toContain('apiclient auth');
+  expect(isFailure(next) && hintText(next.hint ?? '')).toContain('apiclient auth');
   expect(files(environment).filter(name => name.endsWith('.sent'))).toEqual([]);
   expect(server.seen).toHaveLength(2);
 });

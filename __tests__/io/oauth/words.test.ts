@@ -1,6 +1,8 @@
 /** The messages of a login: each is printed once, and distinguishes two logins. */
+
 import { PassThrough } from 'node:stream';
 import { failure, isFailure } from '../../../source/core/failure.js';
+import { hintText } from '../../../source/core/hint.js';
 import { describeKept } from '../../../source/core/oauth/status-lines.js';
 import { secret } from '../../../source/core/secret.js';
 import { lineLoginUi } from '../../../source/io/oauth/login/line-login.js';
@@ -81,7 +83,7 @@ test('over SSH, if the server has a device flow, the hint names it', async () =>
   const ui = quietUi({
     attended: true,
     note(text) {
-      ui.notes.push(text);
+      ui.notes.push(hintText(text));
       environment.stop.abort(failure('interrupted', 'Seen.'));
     },
   });

@@ -67,7 +67,6 @@ export const allowedPatterns = [
   [/[^/]*\/?$/, 'reads only a path of a file, of at most 4,096 bytes'],
   [/ *\(\w+\)$/, 'reads only the title of a pane: there is one space before the bracket'],
   [/\s*\}\s*$/, 'reads only what fits a line, without runs of white space'],
-  [/ \(-v [^)]*\)/g, ownText],
   [
     "new RegExp(`[\\\\\\\\/]node_modules[\\\\\\\\/]${escaped(nameOf(replacement)).replaceAll('/', '[\\\\\\\\/]')}$`)",
     ownFiles,

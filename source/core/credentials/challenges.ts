@@ -1,3 +1,4 @@
+import { type Hint, hint, step } from '../hint.js';
 /** Parses the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of the text is untrusted. */
 
 export interface Challenge {
@@ -72,39 +73,39 @@ export function challengeHint(
   challenges: readonly Challenge[],
   sent: string | undefined,
   byDigest = false,
-): string | undefined {
+): Hint | undefined {
   const schemes = challenges.map(each => each.scheme);
   if (byDigest) return sent === undefined ? noDigest(challenges) : undefined;
   if (schemes.includes('digest') && sent !== 'digest') {
-    return 'The server requires Digest. Pass --digest with -u USER:PASS.';
+    return hint`The server requires Digest. ${step('change-login', 'Pass --digest with -u USER:PASS.')}`;
   }
   const unknown = schemes.find(scheme => Object.hasOwn(named, scheme));
   if (unknown === undefined || schemes.some(scheme => scheme === 'basic' || scheme === 'bearer')) return undefined;
-  return `The server requires ${named[unknown]}, which is not supported. curl supports it: --${unknown}.`;
+  return hint`The server requires ${named[unknown]}, which is not supported. curl supports it: ${step('run', `--${unknown}`)}.`;
 }
 
 /** Returns why a 401 was not answered with Digest. */
-function noDigest(challenges: readonly Challenge[]): string {
+function noDigest(challenges: readonly Challenge[]): Hint {
   const digest = challenges.find(({ scheme }) => scheme === 'digest')?.params;
   if (digest) {
     const wants = [digest.get('algorithm') ?? 'MD5', ...(digest.has('qop') ? [`qop ${digest.get('qop')}`] : [])];
     return `The server requires an unsupported Digest: ${digest.has('nonce') ? wants.join(', ') : 'without a nonce'}.`;
   }
   return challenges.some(({ scheme }) => scheme === 'basic')
-    ? 'The server requires Basic instead of Digest. Without --digest, -u sends the password with Basic.'
+    ? hint`The server requires Basic instead of Digest. ${step('change-login', 'Without --digest, -u sends the password with Basic.')}`
     : 'The server does not use Digest.';
 }
 
 /** Explanations of missing or rejected credentials, by the place where the server reports them. */
 export const loginHints = {
-  401: 'Credentials are required: -B TOKEN, -u user:pass, --oauth2 … or -H.',
-  403: 'The credentials are missing or insufficient: -B, -u, --oauth2, -K or -H.',
+  401: hint`Credentials are required: ${step('set-login', '-B TOKEN, -u user:pass, --oauth2 … or -H.')}`,
+  403: hint`The credentials are missing or insufficient: ${step('set-login', '-B, -u, --oauth2, -K or -H.')}`,
   rejected: 'The server rejected the credentials.',
   forbidden: 'The credentials do not permit this request.',
-  introspection: 'Pass credentials (-B, -u, --oauth2, -H).',
-  upgrade: 'Pass credentials with -B, -u, --oauth2, -K or -H. They are sent with the upgrade and with connection_init.',
-  socket: 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
-  webSocket: 'Pass credentials with -B, -u, --oauth2, -K or -H.',
+  introspection: hint`${step('change-login', 'Pass credentials (-B, -u, --oauth2, -H).')}`,
+  upgrade: hint`${step('change-login', 'Pass credentials with -B, -u, --oauth2, -K or -H.')} They are sent with the upgrade and with connection_init.`,
+  socket: hint`${step('change-login', 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.')}`,
+  webSocket: hint`${step('change-login', 'Pass credentials with -B, -u, --oauth2, -K or -H.')}`,
   missing:
     'Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
 } as const;

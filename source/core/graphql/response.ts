@@ -2,8 +2,10 @@
  * Decides whether an HTTP response is a GraphQL response (GraphQL over HTTP, draft e1e46e7, 6): either
  * `application/graphql-response+json` with any status, or plain JSON with a 2xx status or nothing but errors.
  */
+
 import { loginHints } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
+import { flagsOnly, type Hint, hint, step } from '../hint.js';
 import { type JsonMemberShape, type JsonShape, shapeOf } from '../json/shape.js';
 import { heldErrors } from './collected-errors.js';
 
@@ -28,7 +30,7 @@ export interface ResponseMeta {
 
 /** A GraphQL response, or a failure of kind `protocol`. */
 type ResponseVerdict =
-  | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: string }
+  | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: Hint }
   | { readonly graphql: false; readonly failure: Failure };
 
 /** Returns the media type of a Content-Type in lower case, without parameters. */
@@ -80,7 +82,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
       failure: failure(
         'protocol',
         `The server answered ${statusWords(head)} with type ${type}, but the body is not a GraphQL response.`,
-        { hint: body.empty ? 'The body is empty.' : 'Pass -v to see the exchange.' },
+        { hint: body.empty ? 'The body is empty.' : hint`${flagsOnly('Pass -v to see the exchange.')}` },
       ),
     };
   }
@@ -91,7 +93,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
   }
   if (summary && head.status >= 400 && type === 'application/json' && isErrorsAlone(body, summary)) {
     const advice = head.status === 400 ? undefined : responseHint(head.status);
-    const note = `The server answered ${statusWords(head)}. ${advice}`;
+    const note = hint`The server answered ${statusWords(head)}. ${advice}`;
     return { graphql: true, summary, ...(advice === undefined ? {} : { note }) };
   }
   return { graphql: false, failure: foreign(head, type, body, summary) };
@@ -110,27 +112,27 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
   const message = (first as { message?: unknown } | null | undefined)?.message;
   const said = typeof message === 'string' ? `: ${message}` : '';
   const advice = hints[head.status] ?? (head.status >= 300 && head.status < 400 ? hints[300] : undefined);
-  const hint = advice ?? (head.status < 300 ? 'Check that the URL is the GraphQL endpoint.' : undefined);
+  const nextStep = advice ?? (head.status < 300 ? 'Check that the URL is the GraphQL endpoint.' : undefined);
   return failure(
     'protocol',
     `The server answered ${statusWords(head)} with ${what}, which is not a GraphQL response${said === '' ? '.' : said}`,
-    { code: `HTTP_${head.status}`, hint },
+    { code: `HTTP_${head.status}`, hint: nextStep },
   );
 }
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
 
 /** Returns a hint for an error status, if there is one. */
-export const responseHint = (status: number): string | undefined => hints[status];
+export const responseHint = (status: number): Hint | undefined => hints[status];
 
-const hints: Readonly<Record<number, string>> = {
-  300: 'It redirects. Pass -L to follow it, or use the target URL (-v shows it).',
+const hints: Readonly<Record<number, Hint>> = {
+  300: hint`It redirects. Pass -L to follow it, or use the target URL${flagsOnly(' (-v shows it)')}.`,
   400: 'The server could not parse the request, or does not trust the operation.',
   401: loginHints[401],
   403: loginHints[403],
   404: 'Check that the URL is the GraphQL endpoint. Common paths are /graphql, /api/graphql and /v1/graphql.',
   405: 'The URL does not support this method. Check that it is the GraphQL endpoint, such as /graphql, or try with or without --get.',
-  406: 'The server does not support the accepted media types. Pass -H "Accept: application/json" to request plain JSON only.',
+  406: hint`The server does not support the accepted media types. Pass ${step('header', '-H "Accept: application/json"', 'Accept: application/json')} to request plain JSON only.`,
   408: 'The server waited too long for the request.',
   413: 'The request is too large for the server.',
   414: 'The query is too long for a URL. Remove --get.',

@@ -2,7 +2,9 @@
  * The flows of `--oauth2`. The type, the parser, the validation of stored tokens, completion, help and the requirements of each
  * flow are derived from this table, in this order.
  */
+
 import { type Failure, usageError } from '../failure.js';
+import { hint, step } from '../hint.js';
 
 /** An endpoint that a flow needs in addition to the token endpoint. */
 interface FlowEndpoint {
@@ -137,7 +139,7 @@ export function missingOption(options: FlowOptions): Failure | undefined {
   if (options.tokenUrl === undefined && options.issuer === undefined) {
     return usageError(
       '--oauth2 has no token URL.',
-      'Put one after the flow, or name the server with --oauth2-issuer URL.',
+      hint`${step('fill-in', 'Put one after the flow', 'Token URL')}, or name the server with --oauth2-issuer URL.`,
     );
   }
   if (endpoint && options[endpoint.option] === undefined && options.issuer === undefined) {

@@ -2,7 +2,9 @@
  * The next step after a rejected request, in one table: the server's error, the flow, and the request that was sent. The first
  * row that matches wins, so specific rows precede general ones. Rows cite the server or document that defines the error.
  */
+
 import { loginHints } from '../credentials/challenges.js';
+import { type Hint, hint, step, tryAgain } from '../hint.js';
 import type { OAuth2Options } from '../options.js';
 import { orList } from '../or-list.js';
 import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
@@ -44,7 +46,7 @@ interface Row {
   readonly flow?: OAuth2Flow;
   readonly when?: (rejection: Rejection) => boolean;
   /** The next step. `name` is the group of the last pattern that has one. */
-  readonly next: string | ((rejection: Rejection, name: string) => string | undefined);
+  readonly next: Hint | ((rejection: Rejection, name: string) => Hint | undefined);
 }
 
 const has = ({ params }: OAuth2Options, name: string): boolean => params.some(([each]) => each === name);
@@ -62,13 +64,13 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
 };
 
 /** Returns the next step after a rejected client authentication. */
-export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
+export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): Hint {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
     return 'Servers expect different audiences: try --oauth2-client-audience token-url, or issuer. Otherwise check the client ID, the clock, and that the server has the public key.';
   if (clientAuth === 'tls_client_auth')
     return 'Check the client ID, and that the certificate from --cert is registered with the server.';
   if (clientSecret === undefined)
-    return 'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.';
+    return hint`If this client has a secret, ${step('fill-in', 'put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt', 'Client secret')}.`;
   return clientAuth === 'post'
     ? 'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.'
     : 'Check the client ID and the secret. Some servers require --oauth2-client-auth post.';
@@ -159,7 +161,7 @@ export const nextSteps: readonly Row[] = [
   },
   {
     status: 415,
-    next: 'The server does not accept a form here, although RFC 6749 requires one. Check that the URL is the token endpoint. If it accepts only JSON, get a token with apiclient POST URL --json, and pass it with -B.',
+    next: hint`The server does not accept a form here, although RFC 6749 requires one. Check that the URL is the token endpoint. ${step('change-login', 'If it accepts only JSON, get a token with apiclient POST URL --json, and pass it with -B.')}`,
   },
   // Auth0 for wrong client authentication: https://github.com/auth0-samples/auth0-angular-samples/issues/201
   {
@@ -186,7 +188,7 @@ export const nextSteps: readonly Row[] = [
   },
   {
     code: /^access_denied$/,
-    next: 'Run the command again and allow access.',
+    next: hint`${tryAgain} and allow access.`,
   },
   {
     code: /^(?:unsupported_grant_type)$/,
@@ -260,7 +262,7 @@ export const nextSteps: readonly Row[] = [
     code: /^(?:login_required|consent_required|interaction_required|account_selection_required)$/,
     next: ({ options }) =>
       flowOf(options.flow).person
-        ? 'Run the command again and complete every page that the server shows.'
+        ? hint`${tryAgain} and complete every page that the server shows.`
         : 'A user must log in once. Use the flow authorization_code or device_code.',
   },
   {
@@ -274,14 +276,14 @@ export const nextSteps: readonly Row[] = [
     code: /^invalid_authorization_details$/,
     next: 'Check the types and members of --oauth2-param authorization_details.',
   },
-  { code: /^expired_token$/, next: 'Run the command again for a new code.' },
+  { code: /^expired_token$/, next: hint`${tryAgain} for a new code.` },
   { code: /^(?:server_error|temporarily_unavailable)$/, next: 'Try again later.' },
   // A sentence instead of a code is not an OAuth error but the server's own message.
   { code: /\s/, next: 'Check that the URL is the right endpoint of that server.' },
 ];
 
 /** Returns the next step after a rejection, if there is one. */
-export function nextStep(rejection: Rejection, rows = nextSteps): string | undefined {
+export function nextStep(rejection: Rejection, rows = nextSteps): Hint | undefined {
   const { code, description = '', options, status } = rejection;
   const text = `${code} ${description}`.slice(0, 2000);
   for (const row of rows) {
@@ -291,7 +293,7 @@ export function nextStep(rejection: Rejection, rows = nextSteps): string | undef
     const matches = (row.texts ?? []).map(pattern => pattern.exec(text));
     if (matches.includes(null)) continue;
     if (row.when && !row.when(rejection)) continue;
-    const next = typeof row.next === 'string' ? row.next : row.next(rejection, matches.at(-1)?.[1] ?? '');
+    const next = typeof row.next === 'function' ? row.next(rejection, matches.at(-1)?.[1] ?? '') : row.next;
     if (next !== undefined) return next;
   }
   return undefined;

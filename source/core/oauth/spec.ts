@@ -1,5 +1,7 @@
 /** Parses `--oauth2 flow:token_url:client_id[:client_secret]`. No secrets are read here. */
+
 import { type Failure, usageError } from '../failure.js';
+import { hint, step } from '../hint.js';
 import { nearest } from '../near-miss.js';
 import { readUrl } from '../request/read-url.js';
 import { flowNames, isFlow, type OAuth2Flow } from './flows.js';
@@ -21,7 +23,7 @@ interface OAuth2Parts {
 /** Client ID of a login whose client does not exist yet. */
 export const unknownClient = 'CLIENT_ID';
 
-const form = 'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
+const form = hint`Usage: ${step('set-login', '--oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]')}`;
 
 /**
  * Splits the value of `--oauth2`. The URL ends at the first colon after its authority. If it has no path, digits after the host
@@ -50,13 +52,17 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   if (unclearHost(afterFlow)) {
     return usageError(
       'The token URL of --oauth2 has an ambiguous host: an @, a backslash or a line break precedes its path.',
-      `Usage: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
+      hint`Usage: ${step('set-login', `--oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`)}`,
     );
   }
   const end = urlEnd(afterFlow);
   const [tokenUrl, rest] = cut(afterFlow, end);
   const refused = refusedPort(tokenUrl, rest);
-  if (refused) return usageError(refused, `Usage: --oauth2 ${flow}:https://HOST:PORT/PATH:CLIENT_ID:CLIENT_SECRET`);
+  if (refused)
+    return usageError(
+      refused,
+      hint`Usage: ${step('set-login', `--oauth2 ${flow}:https://HOST:PORT/PATH:CLIENT_ID:CLIENT_SECRET`)}`,
+    );
   if (!isUrl(tokenUrl)) return usageError(`The token URL of --oauth2 is not a URL.`, form);
   return withId(flow, tokenUrl, rest);
 }
@@ -110,7 +116,7 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   if (/^https?$/i.test(id) && secret?.startsWith('//')) {
     return usageError(
       'The client ID of --oauth2 is a URL, so its colon must be written as %3A.',
-      `Usage: --oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`,
+      hint`Usage: ${step('set-login', `--oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`)}`,
     );
   }
   return {

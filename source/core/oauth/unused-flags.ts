@@ -1,5 +1,7 @@
 /** Finds `--oauth2` flags that would have no effect. They are rejected, because the user must have expected one. */
+
 import { type Failure, usageError } from '../failure.js';
+import { hint, step } from '../hint.js';
 import { orList } from '../or-list.js';
 import { readUrl } from '../request/read-url.js';
 import { flowsOfFlag, type OAuth2Flow, takesFlag } from './flows.js';
@@ -62,12 +64,18 @@ export function idleFlag(given: OAuthFlags): { readonly flag: string; readonly f
   const stray = flags.find(flag => !takesFlag(flow, flag));
   if (stray !== undefined) {
     const flows = flowsOfFlag(stray);
-    const hint = `It applies only to ${orList(flows)}. Remove it, or use --oauth2 ${flows[0]}:…`;
-    return { flag: stray, failure: usageError(`${stray} has no effect in the flow ${flow}.`, hint) };
+    const other = step('change-login', `Remove it, or use --oauth2 ${flows[0]}:…`);
+    return {
+      flag: stray,
+      failure: usageError(
+        `${stray} has no effect in the flow ${flow}.`,
+        hint`It applies only to ${orList(flows)}. ${other}`,
+      ),
+    };
   }
   const has = (flag: string): boolean => flags.includes(flag);
   const unused = idle.find(([flag, isIdle]) => has(flag) && isIdle(has, redirectUri));
   if (unused === undefined) return undefined;
-  const [flag, , why, hint] = unused;
-  return { flag, failure: usageError(`${flag} has no effect ${why}.`, hint) };
+  const [flag, , why, fix] = unused;
+  return { flag, failure: usageError(`${flag} has no effect ${why}.`, fix) };
 }

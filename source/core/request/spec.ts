@@ -1,6 +1,7 @@
 /** A request that is ready to send, with its credentials. `core/request/` builds it, and `io/http/` sends it. */
 
 import type { Failure } from '../failure.js';
+import type { Hint } from '../hint.js';
 import type { NetworkOptions } from '../options.js';
 import type { Secret } from '../secret.js';
 
@@ -116,5 +117,5 @@ export interface Signer {
    * request is then repeated a few times if its body can be.
    * @param note receives a line for the user, possibly with untrusted text
    */
-  readResponse(request: UnsignedRequest, response: SignerFeedback, note: (text: string) => void): boolean;
+  readResponse(request: UnsignedRequest, response: SignerFeedback, note: (text: Hint) => void): boolean;
 }

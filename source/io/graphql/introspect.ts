@@ -1,4 +1,5 @@
 /** Loads a schema from the cache, from the server (trying simpler introspection queries in turn), or from a file. */
+
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
@@ -24,6 +25,7 @@ import {
 import { responseHint } from '../../core/graphql/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
+import { flagsOnly, hint } from '../../core/hint.js';
 import { operationTransport } from './operation.js';
 import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
@@ -218,13 +220,12 @@ function refusedFor(status: number, reply: IntrospectionResult): IntrospectionOu
   const code = `HTTP_${status}`;
   if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;
   const message = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
-  const hint = responseHint(status);
   const words = `The server answered ${status}${message}`;
-  const refusal = failure('protocol', words, { code, hint });
+  const refusal = failure('protocol', words, { code, hint: responseHint(status) });
   return { kind: 'closed', failure: failureWithHint(refusal) };
 }
 
 const tooLong = (): Failure =>
   failure('timeout', 'Introspection took longer than 60 seconds.', {
-    hint: 'Pass --schema FILE to skip introspection.',
+    hint: hint`${flagsOnly('Pass --schema FILE to skip introspection.')}`,
   });

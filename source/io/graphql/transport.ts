@@ -6,6 +6,7 @@ import type { OperationKind } from '../../core/graphql/document.js';
 import type { OperationText } from '../../core/graphql/request.js';
 import type { ResultSummary } from '../../core/graphql/response.js';
 import type { SubscriptionProtocol } from '../../core/graphql/stream/protocols.js';
+import type { Hint } from '../../core/hint.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';
@@ -74,7 +75,7 @@ export interface RunContext {
   /** Aborting notifies the server (`complete`, `stop`, a closed connection), then ends the iteration quietly. */
   readonly signal: AbortSignal;
   /** Receives one line for the user (a retry, dropped credentials), which may contain untrusted text. */
-  readonly note?: (text: string) => void;
+  readonly note?: (text: Hint) => void;
   /** The caller's HTTP engine. If absent, it is loaded. */
   readonly send?: typeof send;
   /** The cookies of a session, also for upgrades. */
@@ -128,7 +129,7 @@ export interface ResultEvent {
   /** The latest part as received (`@defer`, `@stream`); empty if already emitted. */
   readonly part?: string;
   /** For the user, e.g. that the media type is not a GraphQL one. */
-  readonly note?: string;
+  readonly note?: Hint;
 }
 
 /** Always last. */

@@ -1,8 +1,10 @@
 /**
  * Removes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body.
  */
+
 import { type Duplex, type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
+import { hint, step } from '../../core/hint.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 import { failAfterData } from './message.js';
 
@@ -202,7 +204,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   return outer;
 }
 
-const withoutCoding = "Pass -H 'Accept-Encoding: identity' to request an uncompressed body.";
+const withoutCoding = hint`Pass ${step('header', "-H 'Accept-Encoding: identity'", 'Accept-Encoding: identity')} to request an uncompressed body.`;
 
 function malformed(label: string, error: unknown): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -1,5 +1,7 @@
 /** Explains connection errors. Messages may quote untrusted text, which the printer makes safe. */
+
 import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { flagsOnly, type Hint, hint } from '../../core/hint.js';
 import { shownHost } from '../../core/request/host.js';
 import { systemErrors } from '../../core/system-errors.js';
 import { explainSocks } from './connection/proxy-refusal.js';
@@ -34,7 +36,7 @@ export function explain(error: unknown, route: Route): Failure {
 function explainNetwork(code: string, error: SystemError, route: Route): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
   const where = route.unixSocket ?? (route.proxy ? `the proxy ${route.proxy}` : route.server);
-  const network = (text: string, hint: string): Explanation => ({
+  const network = (text: string, hint: Hint): Explanation => ({
     kind: 'network',
     text: text.replace(/^the proxy /, 'The proxy '),
     hint,
@@ -120,7 +122,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
   if (explanation) return network(`The connection to ${where} failed: ${explanation[0]}.`, explanation[1]);
   return network(
     `The exchange with ${where} failed: ${error.message || code}.`,
-    'Try again. Pass -v to see the request.',
+    hint`Try again.${flagsOnly(' Pass -v to see the request.')}`,
   );
 }
 

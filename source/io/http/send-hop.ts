@@ -5,6 +5,7 @@ import { isAuthorization } from '../../core/credentials/header.js';
 import { secretsOutsideHeaders } from '../../core/credentials/request-credentials.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
+import type { Hint } from '../../core/hint.js';
 import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } from '../../core/request/again/retry.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
@@ -35,7 +36,7 @@ export interface ExchangeContext {
   /** Absent if no cookies are stored, or none has been set yet. */
   jar?: Jar;
   readonly tries: AttemptBudget;
-  readonly note: (text: string) => void;
+  readonly note: (text: Hint) => void;
   readonly onSent?: (bytes: number) => void;
   readonly onEvent?: (event: WireEvent) => void;
   readonly onWire?: (wire: AttemptRequest) => void;

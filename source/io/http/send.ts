@@ -1,8 +1,10 @@
 /** The HTTP engine for every request. got sends them, but does not decide redirects, credentials, retries or decoding. */
+
 import type { IncomingMessage } from 'node:http';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { flagsOnly, type Hint, hint, mapHint, step } from '../../core/hint.js';
 import { longSecret, maskOf } from '../../core/masking/mask.js';
 import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
@@ -37,7 +39,7 @@ export interface SendOptions {
   /** Ends the exchange, even while the body is being read. The environment's signal does so too. */
   readonly signal?: AbortSignal;
   /** One line for the user: a retry, dropped credentials, a password over plain http. May contain untrusted text. */
-  readonly onNote?: (text: string) => void;
+  readonly onNote?: (text: Hint) => void;
   /** Called at most once, after a 401, if the body can be sent again. If it returns undefined, the 401 is the response. */
   readonly renew?: Renew;
   /** Returns the login that provided the access token, to explain why a server rejected it. */
@@ -91,7 +93,7 @@ async function follow(
   if (isFailure(credentials)) return credentials;
   const cargo = { ...spec, credentials };
   const mask = maskOf(spec.hidden ?? []);
-  const note = (text: string): void => options.onNote?.(mask(text));
+  const note = (text: Hint): void => options.onNote?.(mapHint(text, mask));
   const exchange: ExchangeContext = {
     spec,
     environment,
@@ -180,7 +182,7 @@ async function follow(
       const next = shown(step.plan.url, exchange);
       if (hops.some(hop => hop.request.shownUrl === next))
         return failure('redirects', `The redirects form a loop: ${next} was requested before.`, {
-          hint: 'Check for a missing login, or http:// instead of https://. Pass -v to see each step.',
+          hint: hint`Check for a missing login, or http:// instead of https://.${flagsOnly(' Pass -v to see each step.')}`,
         });
       return failure(
         'redirects',
@@ -310,8 +312,7 @@ function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], no
 }
 
 /** Many servers omit RFC 6750's error for an invalid token, so only the user can tell. */
-const stillKept =
-  'The server rejected the token without calling it invalid, so it stays stored. If it was revoked, run apiclient auth logout --force with the same --oauth2 flags.';
+const stillKept = hint`The server rejected the token without calling it invalid, so it stays stored. If it was revoked, run ${step('run', 'apiclient auth logout --force with the same --oauth2 flags')}.`;
 
 /** RFC 6750 3.1, in any challenge. DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>

@@ -2,7 +2,9 @@
  * Checks a login without logging in: metadata, clock, client, grant type, redirect URI, token, UserInfo and the API. Sends no
  * password, stores nothing, and changes nothing at the server.
  */
+
 import { type Failure, isFailure } from '../../core/failure.js';
+import { type Hint, hintText } from '../../core/hint.js';
 import { clockWords } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
@@ -30,7 +32,12 @@ export interface Check {
 
 const pass = (name: string, text: string): Check => ({ name, result: 'pass', text });
 const skip = (name: string, text: string): Check => ({ name, result: 'skip', text });
-const fail = (name: string, text: string, fix?: string): Check => ({ name, result: 'fail', text, fix });
+const fail = (name: string, text: string, fix?: Hint): Check => ({
+  name,
+  result: 'fail',
+  text,
+  fix: fix && hintText(fix),
+});
 const failWith = (name: string, { text, hint }: Failure): Check => fail(name, text, hint);
 
 /** A code that no server has issued. */
@@ -220,7 +227,7 @@ async function apiCheck(context: TokenContext, token: ObtainedToken, api: string
       network: { ...network, follow: false },
     },
     environment,
-    { signal, login: () => ({ options, scope: token.scope }), onNote: text => void notes.push(text) },
+    { signal, login: () => ({ options, scope: token.scope }), onNote: text => void notes.push(hintText(text)) },
   );
   if (isFailure(response)) return failWith('API', response);
   response.body.destroy();

@@ -2,7 +2,9 @@
  * Obtains a token from the server: by a refresh if possible, otherwise by its flow. Entry point of the chunk `oauth`, which is
  * loaded only if no cached token can be used.
  */
+
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { hint, step } from '../../core/hint.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { reservedParam, tokenParams } from '../../core/oauth/params.js';
 import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
@@ -93,7 +95,7 @@ async function refresh(
 const unwilling = (refused: Failure): Failure =>
   failure('login', refused.text, {
     code: 'refresh_refused',
-    hint: 'Run apiclient auth logout --force with the same --oauth2 flags, then log in once on a terminal.',
+    hint: hint`Run ${step('run', 'apiclient auth logout --force with the same --oauth2 flags')}, then log in once on a terminal.`,
     cause: refused,
   });
 

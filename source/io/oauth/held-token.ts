@@ -2,8 +2,10 @@
  * The current token of a process, shared by all requests. When one of them renews it, the next request sends the new one.
  * Concurrent renewals are combined.
  */
+
 import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { hint, step } from '../../core/hint.js';
 import { accountOf } from '../../core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
@@ -49,7 +51,7 @@ export interface HeldToken {
 /** Failure for a token that no API accepts. */
 const noAccess = (): Failure =>
   failure('login', 'The server issued a token that is not an access token (token_type N_A, RFC 8693 2.2.1).', {
-    hint: 'Run apiclient auth token with the same flags to print it, or request another type with --oauth2-param requested_token_type=….',
+    hint: hint`Run ${step('run', 'apiclient auth token with the same flags to print it, or request another type with --oauth2-param requested_token_type=…')}.`,
   });
 
 /** Obtains a token and holds it. Fails like `obtainToken`. */

@@ -5,6 +5,7 @@
 
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { hint, step } from '../../core/hint.js';
 import { isObject } from '../../core/json/loose.js';
 import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
 import { flowOf } from '../../core/oauth/flows.js';
@@ -20,8 +21,9 @@ import type { TokenContext } from './context.js';
 import { byLibrary, libraryOptions, type Server, type ServerProof } from './endpoint.js';
 import { fetchWith } from './message.js';
 
-const nameEndpoints =
-  'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
+const nameEndpoints = hint`The endpoints can be named: ${step('field', 'the token URL after the flow', 'Token URL')}, --oauth2-auth-url, --oauth2-device-url.`;
+
+const enterTokenUrl = hint`${step('fill-in', 'Give the token URL after the flow', 'Token URL')}.`;
 
 /** Metadata of `--oauth2-issuer`: OpenID's well-known URL first, then RFC 8414's. */
 async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
@@ -68,7 +70,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
     first ??= metadata;
   }
   return failure('login', first?.text ?? `No metadata at ${issuer}.`, {
-    hint: `Check --oauth2-issuer. ${nameEndpoints}`,
+    hint: hint`Check --oauth2-issuer. ${nameEndpoints}`,
   });
 }
 
@@ -190,9 +192,9 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
-      ? usageError('--oauth2 has no token URL.', 'Give the token URL after the flow.')
+      ? usageError('--oauth2 has no token URL.', enterTokenUrl)
       : failure('login', `The metadata of ${options.issuer} contains no token endpoint.`, {
-          hint: 'Give the token URL after the flow.',
+          hint: enterTokenUrl,
         });
   }
   const {

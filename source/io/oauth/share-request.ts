@@ -2,9 +2,11 @@
  * One request for all runs that need the same token at the same time: the holder of the lock sends it, and the others wait and
  * use its result, even a rejection. If twenty runs meet a server that hangs, they therefore all end together.
  */
+
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { hint, tryAgain } from '../../core/hint.js';
 import { isKnownError, serverErrorFailure } from '../../core/oauth/error-words.js';
 import { keyText } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
@@ -87,7 +89,7 @@ function failureOfOther(kind: 'login' | 'timeout', code: string | undefined, opt
   const what = `The token request of another run to ${options.issuer ?? options.tokenUrl}`;
   if (code !== undefined) return serverErrorFailure(what, { code }, { options });
   return failure(kind, `${what} ${kind === 'timeout' ? 'timed out' : 'failed'}.`, {
-    hint: 'Run the command again to see the reason.',
+    hint: hint`${tryAgain} to see the reason.`,
   });
 }
 

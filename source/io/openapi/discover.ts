@@ -1,5 +1,7 @@
 /** Finds the description of a server: at its URL, in its links, in its documentation page, or at a common path. */
+
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { flagsOnly, hint } from '../../core/hint.js';
 import type { Prepared } from '../../core/openapi/document/description.js';
 import {
   catalogLinks,
@@ -40,11 +42,11 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
   const [descriptionUrl] = search.otherOriginUrls;
   if (descriptionUrl !== undefined)
     return failure('protocol', `${endpoint.url} refers to a description on another server: ${descriptionUrl}.`, {
-      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${descriptionUrl}`,
+      hint: hint`${flagsOnly(`If you trust it: apiclient openapi ${endpoint.url} --schema ${descriptionUrl}`)}`,
     });
   const statusNote = first.status >= 400 ? ` (status ${first.status})` : '';
   return failure('protocol', `No OpenAPI description found at ${endpoint.url}${statusNote}.`, {
-    hint: 'Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
+    hint: hint`${flagsOnly('Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml')}`,
     code: noDescription,
   });
 }

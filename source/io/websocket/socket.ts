@@ -1,9 +1,11 @@
 /** Opens a WebSocket with everything that an HTTP request would carry, and explains failures to open one. */
+
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { judgeResponse, scanBody } from '../../core/graphql/response.js';
+import { flagsOnly, type Hint, hint } from '../../core/hint.js';
 import { truncate } from '../../core/truncate.js';
 import { collect, maxHeldBytes } from '../graphql/collect.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -41,13 +43,13 @@ interface NotOpened {
 /** Text of failures that depends on what the connection is for. */
 export interface SocketWords {
   /** Next step if the server has no WebSocket at this URL. */
-  readonly noWebSocket: string;
+  readonly noWebSocket: Hint;
   /** Next step after a redirect. */
-  readonly redirected: string;
-  readonly credentials: string;
+  readonly redirected: Hint;
+  readonly credentials: Hint;
   /** Follows the URL if the server chose no subprotocol. */
   readonly noSubprotocol: string;
-  readonly otherSubprotocol: string;
+  readonly otherSubprotocol: Hint;
 }
 
 const refusalLimit = 64 * 1024;
@@ -184,7 +186,7 @@ async function refusal(
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);
-  const hint = judgement.graphql ? undefined : judgement.failure.hint;
+  const advice = judgement.graphql ? undefined : judgement.failure.hint;
   return {
     failure: failure(refused ? 'login' : 'network', `${words}${message.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
@@ -196,7 +198,7 @@ async function refusal(
           ? hints.noWebSocket
           : status >= 300 && status < 400
             ? hints.redirected
-            : (hint ?? 'Pass -v to see the exchange.'),
+            : (advice ?? hint`${flagsOnly('Pass -v to see the exchange.')}`),
     }),
     retry: status === 429 || status === 502 || status === 503 || status === 504,
     wrongProtocol: status === 400 || status === 426,

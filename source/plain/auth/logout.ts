@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
 import { counted } from '../../core/counted.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { hintText } from '../../core/hint.js';
 import { isDead } from '../../core/oauth/status-lines.js';
 import type { StoredToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
@@ -126,7 +127,7 @@ function reasonOf([first]: readonly Ended[]): string {
 }
 
 function hintOf([first]: readonly Ended[]): string {
-  return first?.end?.hint ?? 'Revoke it at the server.';
+  return hintText(first?.end?.hint ?? 'Revoke it at the server.');
 }
 
 /**

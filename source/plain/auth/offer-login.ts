@@ -1,5 +1,5 @@
 /** Handles a 401 with a link to the API's metadata (RFC 9728): on a terminal, offers to look up the authorization server. */
-import { isFailure } from '../../core/failure.js';
+import { failureLine, isFailure } from '../../core/failure.js';
 import { loginFlags } from '../../core/oauth/protected-resource.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { NetworkOptions, OutputOptions } from '../../core/options.js';
@@ -34,7 +34,7 @@ export async function offerLogin(
   if (!/^\s*y(?:es)?\s*$/i.test(reply ?? '')) return;
   const metadata = await fetchResourceMetadata(metadataUrl, url, network, environment, ui);
   if (isFailure(metadata)) {
-    note(environment, `${metadata.text}${metadata.hint === undefined ? '' : ` ${metadata.hint}`}`);
+    note(environment, failureLine(metadata));
     return;
   }
   note(environment, `${metadata.issuer} issues tokens for ${metadata.resource}. To log in with your client ID:`);

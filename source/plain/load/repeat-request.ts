@@ -1,10 +1,12 @@
 /** `apiclient METHOD URL --repeat N`: prepared once, sent many times. */
+
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { evaluateCheck } from '../../core/checks/evaluate.js';
 import type { CheckEngines } from '../../core/checks/exchange.js';
 import { ofMany } from '../../core/checks/select.js';
 import { bodyTargets } from '../../core/checks/target.js';
 import { exitCodeOfStatus, type Failure, failureIn, isErrorStatus, isFailure, usageError } from '../../core/failure.js';
+import { type Hint, hintText } from '../../core/hint.js';
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -64,7 +66,8 @@ export async function repeatRequest(
     ...(renew ? { renew } : {}),
     ...(jar ? { jar } : {}),
     // Print each note once, not a thousand times.
-    onNote(text: string) {
+    onNote(value: Hint) {
+      const text = hintText(value);
       if (!output.silent && !seen.has(text)) note(environment, text);
       if (seen.size < 100) seen.add(text);
     },

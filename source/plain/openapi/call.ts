@@ -1,6 +1,8 @@
 /** `--call OPERATION`: builds the request, sends it like any other, and checks the response against the description. */
+
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Hint } from '../../core/hint.js';
 import { parseRaw } from '../../core/json/raw.js';
 import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
 import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
@@ -47,7 +49,7 @@ export async function callTask(
   if (isFailure(made)) return made;
   const { operation, request, doubts, changes } = made;
   const { silent, curl, dryRun } = command.output;
-  const tell = (text: string): void => (silent ? undefined : note(environment, text));
+  const tell = (text: Hint): void => (silent ? undefined : note(environment, text));
   for (const change of changes) tell(change);
   for (const doubt of doubts) tell(`Does not match the description: ${doubt}`);
   const ways = missingLogins(description, operation, command).map(way =>

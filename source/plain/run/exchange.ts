@@ -2,6 +2,7 @@
 
 import type { CheckEngines } from '../../core/checks/exchange.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { hintText } from '../../core/hint.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
@@ -46,7 +47,7 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
     ...(cookies && spec.network.cookieJar === undefined
       ? { jar: made.session ? besideSession(made.session.jar, run.jar) : run.jar }
       : {}),
-    ...(run.command.output.silent ? {} : { onNote: text => note(run.environment, run.mask(text)) }),
+    ...(run.command.output.silent ? {} : { onNote: text => note(run.environment, run.mask(hintText(text))) }),
   };
   return { spec, options };
 }

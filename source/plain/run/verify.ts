@@ -1,6 +1,6 @@
 /** Validates a file before anything is sent: syntax errors, names without a value, unknown flags. */
 import type { RequestCommand } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failureLine, isFailure, usageError } from '../../core/failure.js';
 import { sentLines } from '../../core/http-file/body.js';
 import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
@@ -102,7 +102,7 @@ export function verify(
         const refused = isFailure(check) ? check.text : overAll(check);
         if (refused !== undefined) found({ text: refused, line: entry.line });
       }
-      if (refused) found({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
+      if (refused) found({ text: failureLine(refused), line: entry.line });
     }
   }
   return {

@@ -1,7 +1,9 @@
 /** Saves a body to a file, `-o FILE` or `--download`, resuming an earlier run's download. */
+
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { hint } from '../../core/hint.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { mediaType } from '../../core/response/content-kind.js';
 import { downloadName } from '../../core/response/file-name.js';
@@ -210,9 +212,9 @@ function fileError(name: string, error: unknown): Failure {
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} contains the ${sizeText(size)} received`;
-  const hint = canResume ? `${where}. Repeat the command with -C to resume.` : `${where}.`;
+  const resume = canResume ? `${where}. Repeat the command with -C to resume.` : `${where}.`;
   return failure(found.kind, found.text, {
-    hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
+    hint: found.hint ? hint`${found.hint === cutHint ? 'Try again.' : found.hint} ${resume}` : resume,
     code: found.code,
     cause: found.cause,
   });

@@ -1,6 +1,8 @@
 /** `apiclient ws URL`. A separate chunk. */
+
 import type { WsCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { Hint } from '../../core/hint.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { RunContext } from '../../io/graphql/transport.js';
@@ -26,7 +28,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
   const live = options.verbose ? await liveOf(sink, command, environment) : undefined;
-  const say = (text: string): void => {
+  const say = (text: Hint): void => {
     if (!options.silent) note(environment, text);
   };
   const context: RunContext = {

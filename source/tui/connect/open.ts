@@ -2,7 +2,7 @@
 
 import type { UsedProfile } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failureLine, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
 import { isWebSocketUrl, readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
@@ -61,10 +61,7 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   );
 }
 
-function problemOf(reason: Failure): string {
-  const { text, hint } = screenWordsOf(reason);
-  return [text, hint].filter(Boolean).join(' ');
-}
+const problemOf = (reason: Failure): string => failureLine(screenWordsOf(reason));
 
 const originOf = (url: string): string => new URL(url).origin;
 const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));

@@ -3,6 +3,7 @@
 import type { ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
+import { hintText } from '../../core/hint.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
@@ -105,7 +106,7 @@ function below(connect: ConnectState, width: number): Line[] {
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
     return 'Credentials missing or rejected. Press H to change them and retry.';
-  return reason?.hint ?? '';
+  return hintText(reason?.hint ?? '');
 }
 
 /** The failure, truncated to the available rows. The keys are always visible. */

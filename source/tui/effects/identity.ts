@@ -1,5 +1,5 @@
 /** Changes to headers and credentials while the screen is open, and replies to a login. */
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failureLine, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { operationTransport } from '../../io/graphql/operation.js';
 import { runLogged } from '../../io/graphql/run-logged.js';
@@ -25,10 +25,7 @@ async function performTestLogin(
   const { environment } = world;
   const credentials = { ...identity, network: networkFor(url, world) };
   const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
-  const fail = (reason: Failure): void => {
-    const { text, hint } = screenWordsOf(reason);
-    tell([text, hint].filter(Boolean).join(' '), false);
-  };
+  const fail = (reason: Failure): void => tell(failureLine(screenWordsOf(reason)), false);
   if (isFailure(endpoint)) return fail(endpoint);
   const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
   let status = 0;

@@ -1,8 +1,10 @@
 /** Loads the description of an HTTP document from a file, the cache or the server. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { unexpectedFailure } from '../../core/bug.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
+import type { Hint } from '../../core/hint.js';
 import { readDescription } from '../../core/openapi/document/description.js';
 import { foundText } from '../../core/openapi/document/discovery.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -74,7 +76,7 @@ async function described(
   { source, refresh }: LoadDescription,
   world: EffectContext,
   stop: AbortSignal,
-  note: (text: string) => void,
+  note: (text: Hint) => void,
 ): Promise<Loaded | Failure> {
   const { environment, identity, command } = world;
   if (source.from === 'file' && !namesSchemaUrl(source.path)) {

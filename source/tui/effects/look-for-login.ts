@@ -1,10 +1,10 @@
 /** A login advertised by a 401 response (RFC 9728). The screen offers it, and its metadata is fetched when the user accepts. */
-import { isFailure } from '../../core/failure.js';
+import { failureLine, isFailure } from '../../core/failure.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import type { Effect } from '../model/effect.js';
-import { screenHint } from '../screen-words.js';
+import { screenWordsOf } from '../screen-words.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
@@ -30,7 +30,7 @@ export async function performLookForLogin(
   if (isFailure(metadata)) {
     dispatch({
       type: 'app/notice',
-      text: screenHint([metadata.text, metadata.hint].filter(Boolean).join(' ')),
+      text: failureLine(screenWordsOf(metadata)),
       tone: 'error',
     });
     return;

@@ -1,6 +1,6 @@
 /** Sessions of the screen: listing, opening and saving. */
 import { counted } from '../../core/counted.js';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failureLine, isFailure } from '../../core/failure.js';
 import { maskedWord } from '../../core/masking/by-name.js';
 import { openSession, type StoredSession, sessionExists, storedSessions } from '../../io/sessions/session.js';
 import type { IdentityEffect } from '../model/effect.js';
@@ -24,8 +24,8 @@ export async function openedSession(
   return { ...place, auth: command.auth, headers: command.headers, values: session.values };
 }
 
-const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>
-  dispatch({ type: 'app/notice', text: [text, hint].filter(Boolean).join(' '), tone: 'error' });
+const tell = (reason: Failure, dispatch: Dispatch): void =>
+  dispatch({ type: 'app/notice', text: failureLine(reason), tone: 'error' });
 
 function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): string {
   return [

@@ -2,7 +2,7 @@
 
 import { isSecretName } from '../../core/credentials/header.js';
 import { writtenFlags } from '../../core/credentials/written-flags.js';
-import { isFailure } from '../../core/failure.js';
+import { failureLine, isFailure } from '../../core/failure.js';
 import { bullets } from '../../core/secret.js';
 import { writeProfile } from '../../io/write-profile.js';
 import type { Effect } from '../model/effect.js';
@@ -18,7 +18,7 @@ export async function performWriteProfile(
   const { flags, left, unreadable } = flagsOf(identity);
   const file = await writeProfile(name, { url, flags }, environment);
   if (isFailure(file)) {
-    return dispatch({ type: 'app/notice', text: [file.text, file.hint].filter(Boolean).join(' '), tone: 'error' });
+    return dispatch({ type: 'app/notice', text: failureLine(file), tone: 'error' });
   }
   const without = left ? ' Typed secrets are not included.' : '';
   const also =

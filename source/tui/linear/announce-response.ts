@@ -1,4 +1,5 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
+import { hintText } from '../../core/hint.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { earlierWords } from '../response/past/words.js';
@@ -101,7 +102,7 @@ function ending(state: State, { speech, isScript, isComplete = false }: Response
   const { response } = state;
   const status = responseStatus(state);
   if (response.failure !== undefined)
-    return words(...[`Failed: ${response.failure.text}`, response.failure.hint ?? ''].filter(Boolean));
+    return words(...[`Failed: ${response.failure.text}`, hintText(response.failure.hint ?? '')].filter(Boolean));
   if (response.connection === 'stopped') return words(`Stopped${status.replace(/^stopped/, '')}`);
   if (response.kind === 'subscription') return words(`Ended: ${status}`);
   const lines = responseLines(state);

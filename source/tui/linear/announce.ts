@@ -5,6 +5,7 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { definitionIndexFor } from '../../core/graphql/builder/text/resolve.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
 import { isWriting } from '../../core/graphql/search/index.js';
+import { hintText } from '../../core/hint.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
@@ -62,7 +63,7 @@ function connection({ connect: before }: State, { connect: after }: State): read
     case 'without':
       return [`No ${kindWords[after.kind].thing}; typing and running still work.`];
     case 'failed':
-      return [after.failure?.text ?? '', after.failure?.hint ?? '', failedUsage(after.kind)].filter(Boolean);
+      return [after.failure?.text ?? '', hintText(after.failure?.hint ?? ''), failedUsage(after.kind)].filter(Boolean);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The fixed lines above the text, and the remaining space. */
+import { hintText } from '../../core/hint.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { viewOf } from '../layout.js';
 import type { ResponseState } from '../model/response.js';
@@ -35,7 +36,7 @@ export function headLines(
     add(filtered.stderr, filtered.problem === undefined ? 'plain' : 'error');
   } else if (failure !== undefined && response.opened === undefined) {
     add(failure.text, 'error');
-    add(failure.hint ?? '', 'plain');
+    add(hintText(failure.hint ?? ''), 'plain');
   }
   if (lines.length === 0) return lines;
   const below = display.body !== undefined || response.log.listed.length > 0;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { hintText } from '../../../../source/core/hint.js';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
@@ -390,7 +391,7 @@ test('the hint for a redirected upgrade does not suggest -L, which would not fol
   });
   const endpoint = endpointAt(server.url, { network: { ...network, follow: true } });
   const run = await collectRun(auto, subscription(query), endpoint);
-  expect(run.failed?.hint).toContain('--subscription-url');
+  expect(hintText(run.failed?.hint ?? '')).toContain('--subscription-url');
   expect(server.upgrades).toHaveLength(1);
 });
 

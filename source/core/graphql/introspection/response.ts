@@ -1,6 +1,8 @@
 /** Interprets an introspection response: a schema, an error that requires a smaller query, or a refusal. */
+
 import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
+import { flagsOnly, hint } from '../../hint.js';
 import { readErrors } from '../result-errors.js';
 import { isObject, own } from '../schema-decode.js';
 import type { RawSchema } from '../schema-types.js';
@@ -13,8 +15,7 @@ export type IntrospectionResult =
   /** Retrying cannot help. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
-const schemaHint =
-  'Pass a schema with --schema FILE (SDL or introspection JSON), or use --query, which needs no schema.';
+const schemaHint = hint`${flagsOnly('Pass a schema with --schema FILE (SDL or introspection JSON), or use --query, which needs no schema.')}`;
 
 /** Finds the schema in parsed JSON: an introspection result by itself, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {
@@ -76,7 +77,7 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
     `Introspection is disabled on this server${isAnonymous ? ' or requires a login' : ''}: ${message}`,
     {
       code: 'INTROSPECTION_DISABLED',
-      hint: isAnonymous ? `${loginHints.introspection} ${schemaHint}` : schemaHint,
+      hint: isAnonymous ? hint`${loginHints.introspection} ${schemaHint}` : schemaHint,
     },
   );
 

@@ -2,8 +2,10 @@
  * WebSocket close codes and whether to retry after them: RFC 6455 7.4.1, the IANA registry, `graphql-transport-ws`
  * (enisdenjo/graphql-ws PROTOCOL.md).
  */
+
 import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
+import { flagsOnly, type Hint, hint } from '../../hint.js';
 
 interface CloseMeaning {
   /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Contains untrusted text. */
@@ -12,14 +14,14 @@ interface CloseMeaning {
   readonly retry: boolean;
   /** True if the server rejected the credentials (exit code 7). */
   readonly refused: boolean;
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 interface Entry {
   readonly words: string;
   readonly retry?: boolean;
   readonly refused?: boolean;
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 const entries: Readonly<Record<number, Entry>> = {
@@ -41,7 +43,7 @@ const entries: Readonly<Record<number, Entry>> = {
   4004: { words: 'bad response' },
   4400: {
     words: 'the server considers a message invalid',
-    hint: 'Pass -v to see the messages, or --subscription-protocol to choose another protocol.',
+    hint: hint`${flagsOnly('Pass -v to see the messages, or --subscription-protocol to choose another protocol.')}`,
   },
   4401: { words: 'unauthorized', refused: true, hint: loginHints.socket },
   4403: { words: 'forbidden', refused: true, hint: loginHints.socket },

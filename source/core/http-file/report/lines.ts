@@ -1,4 +1,5 @@
 /** Prints a run for people: a line for each request when it ends, and a summary. */
+import { hintText } from '../../hint.js';
 import { methodRole } from '../../request/method-role.js';
 import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
@@ -51,7 +52,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
     ...(facts === '' ? [] : [[`  ${facts}`, 'dim'] as const]),
   ];
   const problems = [
-    ...(failure ? [failure.text, ...(failure.hint ? [failure.hint] : [])] : []),
+    ...(failure ? [failure.text, ...(failure.hint ? [hintText(failure.hint)] : [])] : []),
     ...(!failure && result.code === 9 ? ['The response has GraphQL errors.'] : []),
     ...checks
       .filter(each => !each.ok)

@@ -2,7 +2,9 @@
  * Client authentication at the token endpoint (RFC 6749 2.3.1): Basic with the form-urlencoded ID and secret, or both in the
  * body. A request never uses two methods. A public client only sends its ID.
  */
+
 import { type Failure, usageError } from '../../failure.js';
+import { type Hint, hint, step } from '../../hint.js';
 import { reveal, type Secret } from '../../secret.js';
 
 /**
@@ -100,8 +102,8 @@ export function chooseMethod(
 export function missingProof(asked: ClientAuthentication, means: ReadonlySet<ProofMeans>): Failure | undefined {
   const { needs } = methodOf(asked);
   if (needs === undefined || means.has(needs)) return undefined;
-  const flags: Readonly<Record<ProofMeans, string>> = {
-    secret: 'Put the secret after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
+  const flags: Readonly<Record<ProofMeans, Hint>> = {
+    secret: hint`${step('fill-in', 'Put the secret after the client ID: id:SECRET, id:env:NAME, or id: for a prompt', 'Client secret')}.`,
     key: 'Add --oauth2-client-key FILE, the private key of the client.',
     certificate: 'Add --cert FILE and --key FILE.',
   };

@@ -5,6 +5,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../../failure.js';
+import type { Hint } from '../../hint.js';
 import type { OAuth2Options } from '../../options.js';
 import { percentDecoded } from '../../request/url.js';
 import { truncate } from '../../truncate.js';
@@ -31,7 +32,7 @@ export type CallbackVerdict =
       readonly why: string;
       /** Error that the server may have reported, and the next step. */
       readonly report?: string;
-      readonly hint?: string | undefined;
+      readonly hint?: Hint | undefined;
     };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();

@@ -1,7 +1,9 @@
 /** Decides what the end of a connection means for the run: done, failed, or retry. */
+
 import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import { flagsOnly, hint } from '../../../core/hint.js';
 import { maxMessageBytes } from '../../websocket/socket.js';
 import { tooLarge } from '../collect.js';
 import type { Endpoint, RunEvent } from '../transport.js';
@@ -47,7 +49,7 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
       return {
         ended: 'failed',
         failure: failure('protocol', `The server violated the WebSocket protocol: ${end.problem}.`, {
-          hint: 'Pass --subscription-protocol to choose another protocol, or -v to see the exchange.',
+          hint: hint`${flagsOnly('Pass --subscription-protocol to choose another protocol, or -v to see the exchange.')}`,
         }),
       };
     case 'closed': {

@@ -1,8 +1,10 @@
 /** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`) until it completes. */
+
 import { StringDecoder } from 'node:string_decoder';
 import { failure } from '../../../core/failure.js';
 import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
+import { flagsOnly, hint } from '../../../core/hint.js';
 import { isJson } from '../../../core/json/is-json.js';
 import type { HttpResponse } from '../../http/exchange.js';
 import { tooLarge } from '../collect.js';
@@ -62,6 +64,6 @@ export function eventResult(event: string, data: string): RunEvent | 'complete' 
 export const noResult = (what: string, text: string): RunEvent => ({
   kind: 'failed',
   failure: failure('protocol', `The server sent ${what} that is not ${isJson(text) ? 'a JSON object' : 'JSON'}.`, {
-    hint: 'Pass -v to see the exchange.',
+    hint: hint`${flagsOnly('Pass -v to see the exchange.')}`,
   }),
 });

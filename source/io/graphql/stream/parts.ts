@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
+import { flagsOnly, hint } from '../../../core/hint.js';
 import { tooLarge } from '../collect.js';
 
 const unreadable = (problem: string): Failure =>
-  failure('protocol', `A part of the response has ${problem}.`, { hint: 'Pass -v to see the exchange.' });
+  failure('protocol', `A part of the response has ${problem}.`, {
+    hint: hint`${flagsOnly('Pass -v to see the exchange.')}`,
+  });
 
 /**
  * Yields the bodies of the parts, in order. Throws a `FailureError` for an overlong or unreadable part and for an end without

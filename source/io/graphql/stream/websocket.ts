@@ -1,12 +1,14 @@
 /**
  * Operations over a WebSocket: selection of the protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`.
  */
+
 import type WebSocket from 'ws';
 import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
+import { flagsOnly, hint } from '../../../core/hint.js';
 import { messageMask } from '../../http/echoes.js';
 import { anySignal, startStop } from '../../http/stop.js';
 import { type Queue, queue } from '../../websocket/queue.js';
@@ -29,7 +31,7 @@ import { speakTransportWs } from './transport-ws.js';
 const graphqlWords: SocketWords = {
   noWebSocket:
     'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.',
-  redirected: 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).',
+  redirected: hint`WebSockets do not follow redirects. Pass the target with --subscription-url${flagsOnly(' (-v shows it)')}.`,
   credentials: loginHints.upgrade,
   noSubprotocol: 'supports none of the offered GraphQL subprotocols.',
   otherSubprotocol: chooseProtocol,

@@ -4,10 +4,12 @@
  * Measured on Node 20.20 with 90 MB of JSON: fzstd 0.1.1 takes 0.6 s of CPU time for level 3 and 0.9 s for level 19 (Node's
  * gunzip: 0.3 s), and adds 8 kB. It checks neither checksums nor window sizes.
  */
+
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Decompress } from 'fzstd';
 import { FailureError, failure } from '../../../core/failure.js';
+import { hint, step } from '../../../core/hint.js';
 import type { FrameFollower } from '../../../core/response/zstd-frames.js';
 
 /** The largest window in HTTP (RFC 9659), in bytes. The decoder allocates it at once. */
@@ -48,5 +50,5 @@ export function zstdDecoder(frames: FrameFollower): Duplex & { readonly bytesWri
 }
 
 const tooWide = failure('limit', 'The zstd data needs a window of more than 8 MiB, the limit in HTTP (RFC 9659).', {
-  hint: "Pass -H 'Accept-Encoding: gzip' to request another coding.",
+  hint: hint`Pass ${step('header', "-H 'Accept-Encoding: gzip'", 'Accept-Encoding: gzip')} to request another coding.`,
 });

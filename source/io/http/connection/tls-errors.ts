@@ -1,4 +1,5 @@
 /** Explains failed certificates and handshakes, each with a next step. */
+import { flagsOnly, type Hint, hint } from '../../../core/hint.js';
 import { type Explanation, type Route, withHttp2 } from './route.js';
 import { type CertificateError, dayOf, lastIssuer, namesOf } from './shown-certificate.js';
 
@@ -77,7 +78,7 @@ const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\
 export function explainTls(given: string, error: CertificateError, route: Route): Explanation | undefined {
   const { message = '', cert } = error;
   const code = (given === 'EPROTO' ? (codeIn(message) ?? given) : given).replace(newerAlert, 'ERR_SSL_SSLV3_ALERT_');
-  const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
+  const tls = (text: string, hint: Hint): Explanation => ({ kind: 'tls', text, hint });
   const the = `The certificate of ${route.server}`;
   const reason = certificateAlerts[code];
   if (reason !== undefined) return certificateRefused(route, reason);
@@ -153,6 +154,6 @@ export function explainTls(given: string, error: CertificateError, route: Route)
   }
   return tls(
     `The TLS handshake with ${route.server} failed (${code}).`,
-    'Is it an https server? Pass -v to see each step.',
+    hint`Is it an https server?${flagsOnly(' Pass -v to see each step.')}`,
   );
 }

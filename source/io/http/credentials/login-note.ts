@@ -1,6 +1,8 @@
 /** Suggests a flag after a 401 that asks for a missing or unsupported login. */
+
 import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
+import type { Hint } from '../../../core/hint.js';
 import { reveal } from '../../../core/secret.js';
 import type { ResponseHead, SentHead } from '../exchange.js';
 
@@ -11,7 +13,7 @@ import type { ResponseHead, SentHead } from '../exchange.js';
 export function noteLogin(
   { head, sent }: { readonly head: ResponseHead; readonly sent: SentHead },
   byDigest: boolean,
-  note: (text: string) => void,
+  note: (text: Hint) => void,
 ): void {
   const challenges = head.headers
     .filter(([name]) => name.toLowerCase() === 'www-authenticate')

@@ -3,6 +3,7 @@
 import { isAuthorization } from '../../../core/credentials/header.js';
 import { signerOf } from '../../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { Hint } from '../../../core/hint.js';
 import type { HopPlan } from '../../../core/request/redirect.js';
 import type { HeaderLine, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
 import { targetOf } from '../hop.js';
@@ -13,7 +14,7 @@ export const maxSignings = 3;
 export interface SignedRequest {
   readonly headers: readonly HeaderLine[];
   /** Receives the head of the response. Returns true if signing again may help. */
-  readHead(feedback: SignerFeedback, note: (text: string) => void): boolean;
+  readHead(feedback: SignerFeedback, note: (text: Hint) => void): boolean;
 }
 
 /** Signs a hop if its credentials require it. An Authorization line set by the user is preserved. */

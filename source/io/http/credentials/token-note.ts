@@ -1,6 +1,8 @@
 /** Explains an API's rejection of an OAuth token by the token's claims and the API's requirements. */
+
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
+import type { Hint } from '../../../core/hint.js';
 import { maskOf } from '../../../core/masking/mask.js';
 import { clockWords } from '../../../core/oauth/error-words.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
@@ -27,7 +29,7 @@ export function noteToken(
   token: Secret,
   { options, scope }: TokenLogin,
   now: number,
-  note: (text: string) => void,
+  note: (text: Hint) => void,
 ): void {
   const values = (name: string) => fieldValues(rejection.headers, name);
   // A server may repeat the token in its challenge.

@@ -2,8 +2,10 @@
  * The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): opens the browser, receives the callback or a
  * pasted URL, and exchanges the code for a token.
  */
+
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Hint, hint, step, tryAgain } from '../../../core/hint.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
 import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
@@ -162,9 +164,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     pasting = readPasted(login, over.signal, isRemote(environment) && !opened);
     // Released when `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
-    const hint = errorPageHint({ options, redirectUri: login.redirectUri });
+    const errorHint = errorPageHint({ options, redirectUri: login.redirectUri });
     void context.tools.wait(hintAfterMs, signal).then(
-      () => login.spent || ui.note(hint),
+      () => login.spent || ui.note(errorHint),
       () => {},
     );
     const late = context.tools.wait(loginTimeoutMs, signal).then(() => undefined);
@@ -172,7 +174,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     // The terminal is restored before anything else is written to it.
     over.abort();
     await pasting;
-    if (first === undefined) return tooLate(hint);
+    if (first === undefined) return tooLate(errorHint);
     if (first.kind === 'failed') return first.failure;
     const token = await requestToken(
       context,
@@ -200,8 +202,8 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
 const inContainer =
   'This is a container, so a browser outside cannot reach its port. Paste the last address in the browser.';
 
-const onAnyDevice = (clientId: string): string =>
-  `The server also supports logging in with a code on another device: --oauth2 device_code::${typedClientId(clientId)}`;
+const onAnyDevice = (clientId: string): Hint =>
+  hint`The server also supports logging in with a code on another device: ${step('set-login', `--oauth2 device_code::${typedClientId(clientId)}`)}`;
 
 /**
  * Opens the login page. Every user of the machine can read command lines, and with the URL could log in themselves, or log this
@@ -221,7 +223,7 @@ async function opening(
     login.finish({
       kind: 'failed',
       failure: failure('login', 'The login link was opened twice. Someone else may have it.', {
-        hint: 'Run the command again. Pass --no-browser to print the login URL instead of opening it.',
+        hint: hint`${tryAgain}. Pass --no-browser to print the login URL instead of opening it.`,
       }),
     }),
   );
@@ -231,10 +233,7 @@ async function opening(
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 
-const tooLate = (hint: string): Failure =>
-  failure('login', 'Login timed out after 5 minutes.', {
-    hint,
-  });
+const tooLate = (errorHint: Hint): Failure => failure('login', 'Login timed out after 5 minutes.', { hint: errorHint });
 
 const nameRedirect = (found: Failure): Failure =>
   failure('login', found.text, {

@@ -1,6 +1,8 @@
 /** The device flow (RFC 8628): a code that the user enters on any device, and polling until that has happened. */
+
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { hint, tryAgain } from '../../../core/hint.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import type { StoredToken } from '../../../core/oauth/stored-token.js';
@@ -73,7 +75,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       if (left <= interval * 1000) {
         return failure('login', 'The code was not entered in time.', {
           code: 'expired_token',
-          hint: 'Run the command again.',
+          hint: hint`${tryAgain}.`,
         });
       }
       const token = await requestToken(context, server, grantType, [

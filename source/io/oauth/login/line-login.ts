@@ -2,8 +2,10 @@
  * A login by lines on standard error: for commands without a screen, and while a screen lends its terminal. The URL of the page
  * is shown even with `-s`.
  */
+
 import { closeSync } from 'node:fs';
 import { isFailure } from '../../../core/failure.js';
+import { hintText } from '../../../core/hint.js';
 import { protocolLines } from '../../../core/oauth/protocol/lines.js';
 import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { OutputOptions } from '../../../core/options.js';
@@ -29,11 +31,12 @@ export function lineLoginUi(
       ? undefined
       : (await import('../../ask-line.js')).askLine(question, terminal, environment, signal);
   return {
-    note(text) {
+    note(value) {
+      const text = hintText(value);
       if (!output.silent && !seen.has(text)) write(`apiclient: ${text}`);
       seen.add(text);
     },
-    warn: text => write(`apiclient: ${text}`),
+    warn: text => write(`apiclient: ${hintText(text)}`),
     show(prompt) {
       for (const line of [...promptLines(prompt), ...qrOfPrompt(prompt, environment.stderr)]) write(line);
     },

@@ -1,5 +1,6 @@
 /** User interface of a login: lines on standard error, or an overlay of the full screen. */
 
+import type { Hint } from '../../../core/hint.js';
 import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { DebugLog } from '../../debug-log.js';
 
@@ -43,9 +44,9 @@ export function tellStep({ log, protocol }: LoginUi, step: ProtocolStep): void {
 /** Texts passed to it may be untrusted: the implementation makes them safe for its screen. */
 export interface LoginUi {
   /** One informational line, such as a changed scope. */
-  note(text: string): void;
+  note(text: Hint): void;
   /** One warning line; never omitted. */
-  warn(text: string): void;
+  warn(text: Hint): void;
   /** Instructions for logging in; never suppressed. */
   show(prompt: LoginPrompt): void;
   /** Whether the user can read the output of `show`. */

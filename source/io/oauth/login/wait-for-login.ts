@@ -1,5 +1,7 @@
 /** Waits for the response to a login: validates callbacks and pasted lines, and shows the outcome in the browser. */
+
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { hint, step } from '../../../core/hint.js';
 import {
   type CallbackVerdict,
   checkCallback,
@@ -86,7 +88,7 @@ export function waitForLogin(login: Login): OnCallback {
         login.context.ui.note(
           judged.report === undefined
             ? `A request to ${login.redirectUri} was rejected. ${judged.why} ${more}`
-            : `${judged.report} It sent no state, so this may be a stranger's request; still waiting. Ctrl-C ends.`,
+            : hint`${judged.report} It sent no state, so this may be a stranger's request; still waiting. ${step('cancel', 'Ctrl-C ends')}.`,
         );
       }
       if (judged.hint !== undefined && count <= maxTold) login.context.ui.note(judged.hint);

@@ -1,5 +1,5 @@
 /** Responses to requests of a text for display, with their checks and deviations from the description. */
-import { type Failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failureLine, isFailure } from '../../../core/failure.js';
 import { checkText, type FileCheck } from '../../../core/http-file/report/result.js';
 import { jsonTree, pathTo } from '../../../core/json/tree.js';
 import { responseMisfits } from '../../../core/openapi/check/check-response.js';
@@ -86,8 +86,8 @@ function checkError(check: FileCheck, pathOf: ReturnType<typeof pathsIn>): Respo
   };
 }
 
-const failureError = ({ text, hint }: Failure): ResponseErrorInfo => {
-  const line = hint === undefined ? text : `${text} ${hint}`;
+const failureError = (found: Failure): ResponseErrorInfo => {
+  const line = failureLine(found);
   return { message: line, line };
 };
 

@@ -14,6 +14,7 @@ import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/trans
 import { headerOf } from '../../../io/http/exchange.js';
 import type { NewEvent } from '../../model/events.js';
 import type { ResponseHeadInfo } from '../../model/response.js';
+import { screenHint } from '../../screen-words.js';
 import type { Dispatch } from '../context.js';
 import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
@@ -83,7 +84,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       tookMs: took(),
       timing: { ...timing },
       partial: event.partial,
-      note: event.note,
+      note: event.note && screenHint(event.note),
     });
   }
 

@@ -2,6 +2,7 @@
 
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
+import type { Hint } from '../../../core/hint.js';
 import type { HistoryEntry } from '../../../core/history.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunEvent } from '../../../io/graphql/transport.js';
@@ -48,7 +49,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     }
     const endpoint = await endpointOf(request.url, world, identity);
     if (isFailure(endpoint)) return report.fail(endpoint);
-    const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
+    const note = (text: Hint): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
     if (isFailure(transport)) return report.fail(transport);
     const onRefused = tellOffer(request.url, id, dispatch);

@@ -1,4 +1,5 @@
 /** Sends a request of an `.http` text with the tab's login. */
+
 import { isSecretName } from '../../../core/credentials/header.js';
 import {
   carriesAnyCredential,
@@ -7,6 +8,7 @@ import {
 } from '../../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
+import type { Hint } from '../../../core/hint.js';
 import type { CapturedValues } from '../../../core/http-file/captured-values.js';
 import { fillJson, valueTexts } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
@@ -25,7 +27,7 @@ import { type TextTrust, textPlace, textTrust } from './trust.js';
 
 /** Receives the progress of a request, and notes on it. */
 interface EntryReceiver extends EntryObserver {
-  note(text: string): void;
+  note(text: Hint): void;
 }
 
 /** The sender of a request. By the time it is sent, the tab may have another identity. */
