@@ -16,6 +16,7 @@ import { operationOfRow } from '../schema/api/groups.js';
 import { openRequest } from '../schema/api/requests.js';
 import { cursorRow } from '../schema/rows.js';
 import { treeSource } from '../schema/sources.js';
+import { valueKinds } from '../schema/tree/row.js';
 import { kindWords } from '../screen-words.js';
 import { noTree, overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
@@ -31,8 +32,6 @@ interface Found {
   /** Keys of the rows above it. */
   readonly above: readonly string[];
 }
-
-const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
 /** The steps of a path. Undefined if it contains values, aliases or stars. */
 function stepsOf(path: string): readonly Step[] | undefined {

@@ -121,20 +121,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/problems':
     case 'schema/docs':
       return reduceJump(state, action);
-    case 'schema/tick':
-    case 'schema/tick-all':
-    case 'schema/ask-depth':
-    case 'schema/clear':
-    case 'schema/enter':
-    case 'schema/set-value':
-    case 'schema/cycle':
-    case 'schema/add-item':
-    case 'schema/remove-item':
-    case 'schema/variable':
-    case 'schema/ask-alias':
-    case 'schema/alias':
-    case 'schema/directive':
-    case 'schema/fragment':
+    default:
       return ticks[state.connect.kind](state, action);
   }
 }

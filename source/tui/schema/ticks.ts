@@ -16,13 +16,11 @@ import { update, withNotice } from '../update.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, opened, rebuild, toggled } from './rows.js';
+import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
 import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues } from './variable-value.js';
 
 type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
-
-/** Kinds of rows that represent a value. */
-const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
 /** The input for an edit, or the reason why there is none. */
 function ready(state: State): TickTarget | string {

@@ -15,6 +15,7 @@ import type { State } from '../../model/state.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { operationResults } from '../search/found.js';
 import { isTypeEnd, plainDescription, type TreeSource, type TreeWays } from '../source.js';
+import { groupRow } from '../tree/row.js';
 import { operationAtRow, operationOfRow, operationPlaces, regrouped } from './groups.js';
 import { keysOfUse, partPlaces } from './part-rows.js';
 import { requestTree } from './requests.js';
@@ -116,17 +117,14 @@ const waySource = (
   };
 };
 
-const wayRow = (calls: readonly WayCall[], way: number, ticked: ReadonlySet<Operation>): Row => ({
-  key: wayKey(way),
-  kind: 'group',
-  depth: 0,
-  name: `Way ${way + 1}`,
-  mark: 'none',
-  detail: calls.length === 1 ? '1 request' : `${calls.length} requests`,
-  description:
+const wayRow = (calls: readonly WayCall[], way: number, ticked: ReadonlySet<Operation>): Row =>
+  groupRow(
+    wayKey(way),
+    `Way ${way + 1}`,
+    counted(calls.length, 'request'),
+    () => calls.map((call, nth) => callRow(call, callKey(way, nth), calls.slice(0, nth + 1), ticked)),
     'Each request passes an ID from its response to the next one. Press Space on a request to add it and those before it.',
-  children: () => calls.map((call, nth) => callRow(call, callKey(way, nth), calls.slice(0, nth + 1), ticked)),
-});
+  );
 
 const callRow = (
   { operation, takes, needs }: WayCall,

@@ -1,4 +1,5 @@
 /** The rows without a description: the requests of the text, followed by those of other files in its folder. */
+import { counted } from '../../../core/counted.js';
 import { docsText } from '../../../core/graphql/look-up/docs.js';
 import { shownEntryUrl } from '../../../core/masking/by-name.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
@@ -12,6 +13,7 @@ import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { entryAtCursor, httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
 import { operationResults } from '../search/found.js';
 import { plainDescription, type TreeSource } from '../source.js';
+import { groupRow } from '../tree/row.js';
 import { ownChildren, shownRows } from './rows.js';
 
 /** Creates the source of the rows. */
@@ -36,16 +38,14 @@ const requestRow = (entry: FileBeside['requests'][number], depth: number, above:
 
 const fileKey = ({ path }: FileBeside): string => `file ${path} `;
 
-const fileRow = (file: FileBeside): Row => ({
-  key: fileKey(file),
-  kind: 'group',
-  depth: 0,
-  name: file.path,
-  mark: 'none',
-  detail: file.requests.length === 1 ? '1 request' : `${file.requests.length} requests`,
-  description: 'A file in this folder. Press Enter to list its requests, then Enter on a request to open it.',
-  children: () => file.requests.map((entry, at) => requestRow(entry, 1, fileKey(file), at)),
-});
+const fileRow = (file: FileBeside): Row =>
+  groupRow(
+    fileKey(file),
+    file.path,
+    counted(file.requests.length, 'request'),
+    () => file.requests.map((entry, at) => requestRow(entry, 1, fileKey(file), at)),
+    'A file in this folder. Press Enter to list its requests, then Enter on a request to open it.',
+  );
 
 /** The top-level rows: requests and files. */
 const requestRoots = ({ query, schema }: Requests): readonly Row[] => [

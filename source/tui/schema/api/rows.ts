@@ -1,4 +1,5 @@
 /** The rows of a description: tags, their operations, and the parameters, bodies and responses below them. */
+import { counted } from '../../../core/counted.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Filled } from '../../../core/openapi/edit/json.js';
@@ -12,6 +13,7 @@ import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
 import type { Grouping, Row, RowSource } from '../../model/tree.js';
 import { httpFileOf, serverOf } from '../../query/http-text.js';
+import { groupRow } from '../tree/row.js';
 import { type Group, operationKey, operationOfRow, treeOf } from './groups.js';
 import { partsOf } from './part-rows.js';
 
@@ -48,9 +50,9 @@ export const apiSource = (
  * @param ticked the operations that are in the text
  */
 export const apiRoots = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): readonly Row[] =>
-  treeOf(description, by).groups.map(group => groupRow(description, group, ticked));
+  treeOf(description, by).groups.map(group => tagRow(description, group, ticked));
 
-const counted = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();
+const tickedOf = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();
 
 /** The operations that are in the text. */
 export function tickedIn(
@@ -59,23 +61,18 @@ export function tickedIn(
   { query }: Pick<State, 'query'>,
 ): ReadonlySet<Operation> {
   const text = query.editor.doc;
-  const known = counted.get(connect);
+  const known = tickedOf.get(connect);
   if (known?.text === text) return known.found;
   const entries = entriesByOperation(description, httpFileOf(query.editor), each => serverOf(connect, each));
   const operations = new Set(entries.keys());
-  counted.set(connect, { text, found: operations });
+  tickedOf.set(connect, { text, found: operations });
   return operations;
 }
 
-const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Operation>): Row => ({
-  key: group.key,
-  kind: 'group',
-  depth: 0,
-  name: group.name,
-  mark: 'none',
-  detail: group.operations.length === 1 ? '1 operation' : `${group.operations.length} operations`,
-  children: () => group.operations.map(each => operationRow(description, group.key, each, ticked.has(each))),
-});
+const tagRow = (description: Description, { key, name, operations }: Group, ticked: ReadonlySet<Operation>): Row =>
+  groupRow(key, name, counted(operations.length, 'operation'), () =>
+    operations.map(each => operationRow(description, key, each, ticked.has(each))),
+  );
 
 /** Rows cached by operation and tick, because rows that stay the same object are not redrawn. */
 const rowsOf = memoizeWeak((_: Operation) => new Map<string, Row>());

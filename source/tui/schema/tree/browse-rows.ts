@@ -3,6 +3,7 @@
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/graphql/schema-types.js';
 import type { Row } from '../../model/tree.js';
+import { groupRow } from './row.js';
 
 /** Key of the row `Types`. Like all row keys, it is stable across edits. */
 export const typesKey = 'types';
@@ -21,34 +22,12 @@ const kindWords: Readonly<Record<SchemaType['kind'], string>> = {
   UNKNOWN: 'unknown kind',
 };
 
-const optional = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
-  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
-
 /** `Types` and `Directives`. Their children are created on demand. */
 export function groupRows(view: SchemaView): readonly Row[] {
-  const rows: Row[] = [
-    {
-      key: typesKey,
-      kind: 'group',
-      depth: 0,
-      name: 'Types',
-      mark: 'none',
-      detail: String(view.typeNames.length),
-      children: () => view.typeNames.map(name => typeRow(view, name)),
-    },
-  ];
-  if (view.directives.length > 0) {
-    rows.push({
-      key: directivesKey,
-      kind: 'group',
-      depth: 0,
-      name: 'Directives',
-      mark: 'none',
-      detail: String(view.directives.length),
-      children: () => view.directives.map(directiveRow),
-    });
-  }
-  return rows;
+  const { typeNames, directives } = view;
+  const types = groupRow(typesKey, 'Types', String(typeNames.length), () => typeNames.map(name => typeRow(view, name)));
+  if (directives.length === 0) return [types];
+  return [types, groupRow(directivesKey, 'Directives', String(directives.length), () => directives.map(directiveRow))];
 }
 
 function typeRow(view: SchemaView, name: string): Row {
@@ -61,7 +40,7 @@ function typeRow(view: SchemaView, name: string): Row {
     typeName: name,
     mark: 'none',
     detail: type === undefined ? '' : `${kindWords[type.kind]}${type.oneOf ? ' @oneOf' : ''}`,
-    ...optional('description', type?.description),
+    description: type?.description,
     ...(type === undefined || !opens(type) ? {} : { children: () => memberRows(type) }),
   };
 }
@@ -94,8 +73,8 @@ function memberRows(type: SchemaType): readonly Row[] {
       name: field.name,
       type: field.type,
       typeName: field.type.name,
-      ...optional('description', field.description),
-      ...optional('deprecated', field.deprecated),
+      description: field.description,
+      deprecated: field.deprecated,
       ...(field.args.length === 0
         ? {}
         : {
@@ -108,8 +87,8 @@ function memberRows(type: SchemaType): readonly Row[] {
       ...at(value.name),
       kind: 'entry' as const,
       name: value.name,
-      ...optional('description', value.description),
-      ...optional('deprecated', value.deprecated),
+      description: value.description,
+      deprecated: value.deprecated,
     })),
     ...type.possibleTypes.map(name => ({
       ...at(`| ${name}`),
@@ -130,9 +109,9 @@ function readInput(input: SchemaInput, above: string, depth: number, parent: str
     typeName: input.type.name,
     parent,
     mark: 'none',
-    ...optional('defaultValue', input.defaultValue),
-    ...optional('description', input.description),
-    ...optional('deprecated', input.deprecated),
+    defaultValue: input.defaultValue,
+    description: input.description,
+    deprecated: input.deprecated,
   };
 }
 

@@ -70,7 +70,7 @@ function rootRow(
     typeName,
     mark: 'none',
     detail: count === 1 ? '1 field' : `${count} fields`,
-    ...(type?.description === undefined ? {} : { description: type.description }),
+    description: type?.description,
     children: () =>
       selectionRows({
         view,

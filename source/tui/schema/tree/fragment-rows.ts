@@ -63,7 +63,7 @@ export function directiveRows(
       kind: 'directive',
       name: `@${name}`,
       mark: 'ticked',
-      ...(known?.description === undefined ? {} : { description: known.description }),
+      description: known?.description,
       ...(args.length + given.length > 0
         ? {
             children: () =>

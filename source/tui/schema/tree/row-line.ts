@@ -3,6 +3,7 @@
 import type { Line, Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
+import { valueKinds } from './row.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
@@ -25,6 +26,16 @@ const drawnParts = [
   'part',
 ] as const satisfies readonly (keyof Row)[];
 
+/** Roles of names that do not depend on ticks or deprecation. */
+const nameRoles: Partial<Readonly<Record<Row['kind'], Role>>> = {
+  more: 'dim',
+  gone: 'dim',
+  root: 'strong',
+  group: 'strong',
+  directive: 'directive',
+  spread: 'directive',
+};
+
 /** True if two rows are drawn in the same way. A change of the text creates new rows, most of which look like the old ones. */
 export const looksSame = (a: Row | undefined, b: Row | undefined): boolean =>
   a === b ||
@@ -45,23 +56,14 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   const mark = markOf(row, theme);
   if (mark !== undefined) spans.push(mark, { text: ' ' });
   const faded: Role | undefined = row.deprecated === undefined && row.skipped === undefined ? undefined : 'deprecated';
-  const nameRole: Role | undefined = faded ?? (row.mark === 'ticked' || row.mark === 'partial' ? 'strong' : undefined);
+  const nameRole: Role | undefined = row.mark === 'ticked' || row.mark === 'partial' ? 'strong' : undefined;
   if (row.kind === 'on') {
     spans.push({ text: row.name === '' ? `${glyphs.spread} ` : `${glyphs.spread} on `, role: 'keyword' });
     spans.push({ text: row.name, role: faded ?? 'type' });
   } else {
     if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
-    const role: Role | undefined =
-      row.kind === 'more' || row.kind === 'gone'
-        ? 'dim'
-        : row.kind === 'root' || row.kind === 'group'
-          ? 'strong'
-          : row.kind === 'argument' || row.kind === 'input' || row.kind === 'choice'
-            ? (faded ?? 'property')
-            : row.kind === 'directive' || row.kind === 'spread'
-              ? 'directive'
-              : nameRole;
-    spans.push({ text: row.name, role });
+    const isArgument = valueKinds.has(row.kind) && row.kind !== 'item';
+    spans.push({ text: row.name, role: nameRoles[row.kind] ?? faded ?? (isArgument ? 'property' : nameRole) });
     // A type such as `ID!` shows it as well, but the types of descriptions do not.
     const isShown = row.type?.text.endsWith('!') === true;
     if (row.required === true && !isShown && (row.kind === 'argument' || row.kind === 'input'))

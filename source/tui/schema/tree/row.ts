@@ -9,6 +9,18 @@ export const queryRow = (path: Path, depth: number, more: Omit<Row, 'key' | 'pat
   ...more,
 });
 
+/** A read-only row at the top of the tree. */
+export const groupRow = (
+  key: string,
+  name: string,
+  detail: string,
+  children: NonNullable<Row['children']>,
+  description?: string,
+): Row => ({ key, kind: 'group', depth: 0, name, mark: 'none', detail, description, children });
+
+/** Kinds of rows that represent a value. */
+export const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
+
 /** Concatenates rows. `concat` copies arrays, while spreading cannot pass a hundred thousand arguments. */
 export function joined(parts: readonly (readonly Row[])[]): readonly Row[] {
   const filled = parts.filter(part => part.length > 0);
