@@ -297,6 +297,19 @@ test('descriptions are compared, and requests of files checked', async () => {
   expect([checked.code, checked.stdout]).toEqual([2, 'a.http:1:21: id is a string, not an integer.\n']);
 });
 
+test.each([
+  ['--diff-schema', 'old.json'],
+  ['--validate', 'a.http'],
+])('%s prints nothing if its report cannot be written', async (flag, file) => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'old.json'), small());
+  writeFileSync(path.join(home, 'new.json'), small({ paths: {} }));
+  writeFileSync(path.join(home, 'a.http'), 'GET {{base}}/things/x\n');
+  const words = ['openapi', 'new.json', flag, file, '--report', 'tap=no/such/folder/r.tap'];
+  const { code, stdout, stderr } = await runProgram(words, { home });
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('no/such/folder')]);
+});
+
 test('paths, parameters and values of a cached description are completed for a profile', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });

@@ -3,15 +3,19 @@
  */
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { Description } from '../../core/openapi/document/types.js';
+import { synonymsWith } from '../../core/search/synonyms.js';
 import type { Environment } from '../../environment.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
 import type { runRequest } from '../run-request.js';
+import { type Answer, type LookUpTask, printAnswer } from '../tasks/look-up.js';
+import { refuseTaskReports } from '../tasks/reports.js';
 import { callTask } from './call.js';
 import { diffTask, validateTask } from './compare.js';
 import { loadDescription } from './load.js';
-import { describeTask, findTask, overviewTask, printTask } from './tasks.js';
-import { waysTask } from './ways.js';
+import { findDocs, findMatches, overviewOf, printTask } from './tasks.js';
+import { findWays } from './ways.js';
 
 /** Parts that the program has already loaded. */
 interface Engine {
@@ -32,28 +36,36 @@ export async function runOpenapi(
     ...(command.output.silent ? {} : { note: text => note(environment, text) }),
   };
   const { task } = command;
+  const refused = await refuseTaskReports(task, environment);
+  if (refused) return refused;
   if (task.kind === 'diff') return diffTask(task, command, context);
   const description = await loadDescription(command, context);
   if (isFailure(description)) return description;
   switch (task.kind) {
-    // When output is not a terminal.
-    case 'open':
-      return overviewTask({ kind: 'overview', json: false }, description, command, environment);
-    case 'overview':
-      return overviewTask(task, description, command, environment);
-    case 'find':
-      return findTask(task, description, command, environment);
-    case 'ways':
-      return waysTask(task, description, command, environment);
-    case 'describe':
-      return describeTask(task, description, command, environment);
     case 'print':
       return printTask(description, command, environment);
     case 'validate':
-      return validateTask(task, description, command, context);
+      return validateTask(task, description, command, environment);
     case 'call':
       return callTask(task, description, command, environment, engine.runRequest);
+    case 'open':
+    case 'overview': {
+      // The overview is shown instead of the full screen when output is not a terminal.
+      const json = task.kind === 'overview' && task.json;
+      const { notes, ...overview } = overviewOf(description);
+      const ended = await printAnswer(json ? overview : { ...overview, notes }, { json }, command, environment);
+      return description.operations.length === 0 && ended === 1 ? 0 : ended;
+    }
+    default: {
+      const answer = lookUp(task, description, command);
+      return isFailure(answer) ? answer : printAnswer(answer, task, command, environment);
+    }
   }
+}
+
+function lookUp(task: LookUpTask, description: Description, { screen }: OpenapiCommand): Answer | Failure {
+  if (task.kind === 'find') return findMatches(task.words, description, synonymsWith(screen.searchSynonyms));
+  return task.kind === 'ways' ? findWays(task, description) : findDocs(task.name, description);
 }
 
 /** The candidates that a shell offers at a Tab. Never fails or prompts. */

@@ -218,14 +218,3 @@ function membersOf(type: SchemaType): readonly Member[] {
     ...type.enumValues.map(value => ({ ...value, subject: [name, value.name] })),
   ];
 }
-
-const words = { breaking: 'breaking', dangerous: 'dangerous', safe: 'other' } as const;
-
-/** Returns `2 breaking, 1 dangerous, 5 other changes`, or an empty string if there are no changes. */
-export function countText(changes: readonly SchemaChange[]): string {
-  const counts = (['breaking', 'dangerous', 'safe'] as const).flatMap(severity => {
-    const count = changes.filter(change => change.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${words[severity]}`];
-  });
-  return counts.length === 0 ? '' : `${counts.join(', ')} ${changes.length === 1 ? 'change' : 'changes'}`;
-}

@@ -1,37 +1,27 @@
 /** `--describe NAME`: the docs that `K` shows on the full screen. */
 
-import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
 import { fieldOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
 import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
-import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { tiers } from '../../../core/search/name-match.js';
 import { withoutEnd } from '../../../core/text/ends.js';
-import type { Environment } from '../../../environment.js';
-import { printText } from '../output.js';
+import type { Answer } from '../../tasks/look-up.js';
 
-/** Prints the docs of one name. An unknown name is a usage error that suggests the closest one. */
-export async function describeTask(
-  task: SchemaTask & { readonly kind: 'describe' },
-  view: SchemaIndex,
-  command: GraphqlCommand,
-  environment: Environment,
-): Promise<number | Failure> {
-  const described = describe(view, task.name);
-  if (described === undefined) return unknownName(view, task.name);
-  if (task.json) {
-    return printText(`${JSON.stringify(described.facts, undefined, 2)}\n`, 'application/json', command, environment);
-  }
-  const { name } = described.facts;
+/** Returns the docs of one name. An unknown name is a usage error that suggests the closest one. */
+export function findDocs(name: string, view: SchemaIndex): Answer | Failure {
+  const described = describe(view, name);
+  if (described === undefined) return unknownName(view, name);
   // The path takes precedence; the other needs only one more word.
-  const other = readCoordinate(view, task.name);
+  const other = readCoordinate(view, name);
   const also =
-    other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} has the same name: ${other.kind}.` : '';
+    other && coordinateOf(other) !== described.facts.name
+      ? `type:${coordinateOf(other)} has the same name: ${other.kind}.`
+      : '';
   const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
-  return printText(`${text}\n`, 'text/plain', command, environment);
+  return { facts: () => described.facts, rows: [[text]] };
 }
 
 /** The usage error for a name that the schema does not have, with the closest names. */

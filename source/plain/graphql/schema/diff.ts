@@ -1,17 +1,15 @@
 /** `--diff-schema OLD`: changes since a file, since another server's schema, or since the cached one. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
-import { brokenSchemaCode, type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
-import { countText, diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.js';
-import { changeLines, changesReports } from '../../../core/graphql/schema-diff/report.js';
+import { diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
-import { note } from '../../note.js';
+import { reportChanges } from '../../tasks/reports.js';
 import { loadFor } from './load.js';
 import { schemaAt } from './place.js';
-import { reportFound } from './reports.js';
 
 /** Prints the changes. Exit code 10 if one breaks clients. */
 export async function diffTask(
@@ -29,10 +27,7 @@ export async function diffTask(
   const after = built(now, 'new');
   if (isFailure(after)) return after;
   const changes = diffSchemas(before, after, { oneOf: tellsOneOf(old.index.raw) && tellsOneOf(now.index.raw) });
-  const { environment } = context;
-  if (!command.output.silent) note(environment, countText(changes) || 'Nothing changed.');
-  const code = changes.some(change => change.severity === 'breaking') ? brokenSchemaCode : 0;
-  return reportFound(changes, changeLines, changesReports, task.reports, code, command, environment);
+  return reportChanges(changes, task, command, context.environment);
 }
 
 function built({ index, sdl }: LoadedSchema, which: string): GraphQLSchema | Failure {
