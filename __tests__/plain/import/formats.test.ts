@@ -189,6 +189,74 @@ test('a folder of OpenCollection YAML', async () => {
   expect(ran.stdout).toContain('1 of 1 check');
 });
 
+const graphqlItem = (more = ''): string => `info: { name: books, type: graphql, seq: 1 }
+graphql:
+  method: POST
+  url: "{{base}}/graphql"
+  body:
+    query: "query ($id: ID!) { book(id: $id) { title } }"
+    variables: '{"id": "7"}'
+${more}`;
+
+test.each([
+  [
+    'a folder',
+    { 'shop/opencollection.yml': 'opencollection: 1.0.0\ninfo: { name: Shop }\n', 'shop/books.yml': graphqlItem() },
+    'shop',
+  ],
+  ['a single request', { 'books.yml': graphqlItem() }, 'books.yml'],
+  [
+    'a single file',
+    { 'shop.yml': `opencollection: 1.0.0\nitems:\n  - ${graphqlItem().replaceAll('\n', '\n    ')}\n` },
+    'shop.yml',
+  ],
+])('a GraphQL request in %s of OpenCollection is sent', async (_, files, name) => {
+  const user = await importer(files);
+  await user.run('import', name, '-o', 'out');
+  expect(await user.run('run', 'out', `base=${user.url}`)).toMatchObject({ code: 0, stderr: '' });
+  expect(user.seen.map(({ method, path, body }) => [method, path, JSON.parse(body.toString())])).toEqual([
+    ['POST', '/graphql', { query: 'query ($id: ID!) { book(id: $id) { title } }', variables: { id: '7' } }],
+  ]);
+});
+
+test('OpenCollection: the selected variant of a body, typed variables and the login of version 3.0.0-rc1', async () => {
+  const { requests } = await sent(
+    {
+      'shop/opencollection.yml': 'opencollection: 1.0.0\ninfo: { name: Shop }\n',
+      'shop/environments/dev.yml':
+        'name: dev\nvariables:\n  - { name: base, value: BASE }\n  - { name: count, value: { type: number, data: "42" } }\n',
+      'shop/one.yml': `info: { name: one, type: http }
+http:
+  method: POST
+  url: "{{base}}/{{count}}"
+  body:
+    - { title: a, body: { type: json, data: '{"a": 1}' } }
+    - { title: b, selected: true, body: { type: json, data: '{"b": 1}' } }
+runtime:
+  auth: { type: bearer, token: t1 }
+`,
+    },
+    'shop',
+    '--env',
+    'dev',
+  );
+  expect(requests).toEqual(['POST /42 | Bearer t1 | application/json | {"b": 1}']);
+});
+
+test('requests of Bruno that are not HTTP are reported', async () => {
+  const { imported } = await sent(
+    {
+      'shop/bruno.json': '{"name": "Shop"}',
+      'shop/one.bru': 'meta {\n  name: one\n  type: http\n}\n\nget {\n  url: BASE/one\n}\n',
+      'shop/live.bru': 'meta {\n  name: live\n  type: ws\n}\n\nws {\n  url: ws://localhost\n}\n',
+      'shop/call.yml': 'info: { name: call, type: grpc }\ngrpc: { url: localhost }\n',
+    },
+    'shop',
+  );
+  expect(imported.stdout).toContain('ws live.bru');
+  expect(imported.stdout).toContain('grpc call.yml');
+});
+
 test('an HTTP archive, in which braces are literal', async () => {
   const har = JSON.stringify({
     log: {

@@ -12,6 +12,7 @@ import type {
   ImportedRequest,
   ImportReader,
   ImportResult,
+  Untranslated,
 } from './collection.js';
 import {
   bySequence,
@@ -36,29 +37,71 @@ export interface BrunoFile {
 
 /** Reads an OpenCollection in one YAML file. */
 export const readOpenCollection: ImportReader = (root, file) => {
-  if (member(root, 'opencollection') === undefined && !isObject(member(root, 'http'))) return undefined;
-  if (isObject(member(root, 'http'))) return readBruno([{ path: `${file}.yml`, root }]);
+  const isRequest = isObject(member(root, 'http')) || isObject(member(root, 'graphql'));
+  if (member(root, 'opencollection') === undefined && !isRequest) return undefined;
+  if (isRequest) return readBruno([{ path: `${file}.yml`, root }]);
   const environments = [...listIn(root, 'environments'), ...listIn(member(root, 'config'), 'environments')];
   const base = member(root, 'request') ?? member(root, 'base');
+  const untranslated: Untranslated[] = [];
   return collectionOf(
     textIn(member(root, 'info'), 'name') ?? file,
-    itemsOf(root, inherit(outermost, { http: base, runtime: base })),
+    itemsOf(root, inherit(outermost, { http: base, runtime: base }), untranslated),
     [...environments.flatMap(each => environmentOf(each, textIn(each, 'name') ?? 'environment'))],
     variablesIn(member(base, 'variables')),
+    untranslated,
   );
 };
 
+/** A GraphQL request in the form of an HTTP request. Other nodes are unchanged. */
+function asHttp(node: unknown): unknown {
+  const graphql = member(node, 'graphql');
+  if (!isObject(node) || !isObject(graphql)) return node;
+  const { body } = graphql;
+  return { ...node, http: { method: 'POST', ...graphql, body: { type: 'graphql', data: chosen(body, 'body') } } };
+}
+
+/** The selected one of several variants, each with its content in a member. */
+const chosen = (node: unknown, key: string): unknown => {
+  if (!Array.isArray(node)) return node;
+  const variants: readonly unknown[] = node;
+  return member(variants.find(each => member(each, 'selected') === true) ?? variants[0], key);
+};
+
+/** Reports an item that is not an HTTP request. */
+const notHttp = (node: unknown, name: string): Untranslated => ({
+  feature: `${textIn(member(node, 'info') ?? node, 'type') ?? 'file'} ${name}`,
+});
+
+/** Fills in the variables of a request, which other requests do not have. */
+function filledIn(node: unknown, variables: ImportedFolder['variables'] = []): unknown {
+  if (variables.length === 0) return node;
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  const fill = (each: unknown): unknown => {
+    if (typeof each === 'string')
+      return each.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (all, name: string) => values.get(name) ?? all);
+    if (Array.isArray(each)) return each.map(fill);
+    return isObject(each) ? Object.fromEntries(Object.entries(each).map(([key, value]) => [key, fill(value)])) : each;
+  };
+  return isObject(node) ? { ...node, http: fill(node.http) } : node;
+}
+
 /** Returns the items of a single file. */
-function itemsOf(node: unknown, outer: Inherited): ImportedFolder['items'] {
+function itemsOf(node: unknown, outer: Inherited, untranslated: Untranslated[]): ImportedFolder['items'] {
   return bySequence(listIn(node, 'items'), each => member(member(each, 'info') ?? each, 'seq')).flatMap(
-    (each): ImportedFolder['items'] => {
+    (item): ImportedFolder['items'] => {
+      const each = asHttp(item);
       const inherited = inherit(
         outer,
         isObject(member(each, 'request')) ? { ...(each as object), http: member(each, 'request') } : each,
       );
       const name = textIn(member(each, 'info') ?? each, 'name') ?? '';
-      if (Array.isArray(member(each, 'items'))) return [{ kind: 'folder', name, items: itemsOf(each, inherited) }];
-      return member(each, 'http') ? [{ ...requestOf(each, outer), name }] : [];
+      if (Array.isArray(member(each, 'items'))) {
+        const variables = variablesIn(member(member(each, 'request'), 'variables'));
+        return [{ kind: 'folder', name, variables, items: itemsOf(each, inherited, untranslated) }];
+      }
+      if (member(each, 'http')) return [{ ...requestOf(each, outer), name }];
+      untranslated.push(notHttp(each, name));
+      return [];
     },
   );
 }
@@ -66,10 +109,11 @@ function itemsOf(node: unknown, outer: Inherited): ImportedFolder['items'] {
 /** Reads the files of a collection. */
 export function readBruno(files: readonly BrunoFile[]): ImportResult {
   const environments: ImportedEnvironment[] = [];
-  const shared: ImportedEnvironment['variables'][number][] = [];
+  const untranslated: Untranslated[] = [];
   const byFolder = new Map<string, BrunoFile[]>();
   let name = '';
-  for (const file of files) {
+  for (const each of files) {
+    const file = { ...each, root: asHttp(each.root) };
     const [base = ''] = file.path.split('/').slice(-1);
     const folder = file.path.slice(0, -base.length - 1);
     if (/^bruno\.json$/.test(base)) name = textIn(file.root, 'name') ?? name;
@@ -83,22 +127,24 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
     [...byFolder.keys()].flatMap(folder => folder.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))),
   );
   const settings = /(?:^|\/)(?:opencollection|collection|folder)\.(?:ya?ml|bru)$/;
+  const rootOf = (folder: string): unknown => byFolder.get(folder)?.find(({ path }) => settings.test(path))?.root;
+  const variablesOfFolder = (folder: string): ImportedEnvironment['variables'] => [
+    ...variablesIn(member(member(rootOf(folder), 'runtime'), 'variables')),
+    ...variablesIn(member(member(rootOf(folder), 'request'), 'variables')),
+  ];
   const itemsIn = (folder: string, outer: Inherited): ImportedFolder['items'] => {
     const here = byFolder.get(folder) ?? [];
-    const folderRoot = here.find(({ path }) => settings.test(path))?.root;
-    shared.push(
-      ...variablesIn(member(member(folderRoot, 'runtime'), 'variables')),
-      ...variablesIn(member(member(folderRoot, 'request'), 'variables')),
-    );
+    const folderRoot = rootOf(folder);
     const inherited = inherit(
       outer,
       isObject(member(folderRoot, 'request'))
         ? { http: member(folderRoot, 'request'), runtime: member(folderRoot, 'request') }
         : folderRoot,
     );
-    const requests = here.filter(
-      ({ path, root }) => !settings.test(path) && member(member(root, 'http'), 'url') !== undefined,
-    );
+    const isRequest = ({ root }: BrunoFile): boolean => member(member(root, 'http'), 'url') !== undefined;
+    const own = here.filter(({ path }) => !settings.test(path));
+    const requests = own.filter(isRequest);
+    untranslated.push(...own.filter(each => !isRequest(each)).map(({ path, root }) => notHttp(root, path)));
     const inner = [...folders].filter(
       each =>
         each !== folder &&
@@ -106,24 +152,24 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
           ? !each.includes('/')
           : each.startsWith(`${folder}/`) && !each.slice(folder.length + 1).includes('/')),
     );
-    const info = (each: string): unknown => byFolder.get(each)?.find(({ path }) => settings.test(path))?.root;
-    const ordered = bySequence(inner, each => member(member(info(each), 'info'), 'seq'));
+    const ordered = bySequence(inner, each => member(member(rootOf(each), 'info'), 'seq'));
     return [
-      ...bySequence(requests, ({ root }) => member(member(root, 'info'), 'seq')).map(({ path, root }) => {
-        shared.push(...variablesIn(member(member(root, 'runtime'), 'variables')));
-        return { ...requestOf(root, inherited), name: textIn(member(root, 'info'), 'name') ?? path };
-      }),
+      ...bySequence(requests, ({ root }) => member(member(root, 'info'), 'seq')).map(({ path, root }) => ({
+        ...requestOf(root, inherited),
+        name: textIn(member(root, 'info'), 'name') ?? path,
+      })),
       ...ordered.map(
         (each): ImportedFolder => ({
           kind: 'folder',
-          name: textIn(member(info(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
+          name: textIn(member(rootOf(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
+          variables: variablesOfFolder(each),
           items: itemsIn(each, inherited),
         }),
       ),
     ];
   };
   const items = itemsIn('', outermost);
-  return collectionOf(name || 'Bruno', items, environments, shared);
+  return collectionOf(name || 'Bruno', items, environments, variablesOfFolder(''), untranslated);
 }
 
 const collectionOf = (
@@ -131,10 +177,11 @@ const collectionOf = (
   items: ImportedFolder['items'],
   environments: readonly ImportedEnvironment[],
   shared: ImportedEnvironment['variables'],
+  untranslated: readonly Untranslated[],
 ): ImportResult => ({
   collection: { kind: 'folder', name, items },
   environments: [...(shared.length > 0 ? [{ variables: shared }] : []), ...environments],
-  untranslated: [],
+  untranslated,
 });
 
 function environmentOf(node: unknown, name: string): readonly ImportedEnvironment[] {
@@ -152,7 +199,10 @@ function environmentOf(node: unknown, name: string): readonly ImportedEnvironmen
 
 const variablesIn = (list: unknown): ImportedEnvironment['variables'] =>
   (Array.isArray(list) ? list : []).flatMap(each => {
-    const [pair] = pairsIn([each], 'variable', []);
+    const typed = member(each, 'value');
+    // A value of another type than text.
+    const node = isObject(each) && isObject(typed) && 'data' in typed ? { ...each, value: typed.data } : each;
+    const [pair] = pairsIn([node], 'variable', []);
     return pair ? [{ ...pair, isSecret: member(each, 'secret') === true }] : [];
   });
 
@@ -175,7 +225,8 @@ function inherit(outer: Inherited, node: unknown): Inherited {
   };
 }
 
-function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name'> & { readonly name: string } {
+function requestOf(written: unknown, outer: Inherited): ImportedRequest {
+  const node = filledIn(written, variablesIn(member(member(written, 'runtime'), 'variables')));
   const http = member(node, 'http');
   const disabled: DisabledPair[] = [];
   const headers = pairsIn(member(http, 'headers'), 'header', disabled);
@@ -192,8 +243,10 @@ function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name
   const effects = effectsOf(member(node, 'runtime'), outer.scripts);
   // Credentials in the URL replace all others.
   const isUrlLogin = hasUserInfo(url);
-  const auth = isUrlLogin ? undefined : (authOf(member(http, 'auth')) ?? outer.auth);
-  const body = bodyOf(member(http, 'body'), disabled);
+  const auth = isUrlLogin
+    ? undefined
+    : (authOf(member(http, 'auth') ?? member(member(node, 'runtime'), 'auth')) ?? outer.auth);
+  const body = bodyOf(chosen(member(http, 'body'), 'body'), disabled);
   const docs = member(node, 'docs');
   const description = typeof docs === 'string' ? docs : textIn(docs, 'content');
   const follows = plainText(member(member(node, 'settings'), 'followRedirects'));
@@ -234,7 +287,9 @@ function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefin
       return parts.length > 0 ? { kind: 'multipart', parts } : undefined;
     }
     case 'file': {
-      const [part] = listIn(node, 'data').flatMap(each => partsOf(each, disabled));
+      const files = listIn(node, 'data');
+      const file = files.find(each => member(each, 'selected') === true) ?? files[0];
+      const [part] = file === undefined ? [] : partsOf(file, disabled);
       return part ? { kind: 'file', path: part.value, ...(part.type ? { type: part.type } : {}) } : undefined;
     }
     case 'graphql':

@@ -94,6 +94,8 @@ export interface ImportedFolder {
   readonly kind: 'folder';
   readonly name: string;
   readonly description?: string;
+  /** Variables of the requests in this folder and its subfolders. They override those of every environment. */
+  readonly variables?: readonly ImportedVariable[];
   readonly items: readonly (ImportedRequest | ImportedEntry | ImportedFolder)[];
 }
 

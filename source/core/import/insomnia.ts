@@ -6,7 +6,9 @@ import type {
   ImportedEnvironment,
   ImportedFolder,
   ImportedRequest,
+  ImportedVariable,
   ImportReader,
+  Untranslated,
 } from './collection.js';
 import {
   bySequence,
@@ -33,24 +35,69 @@ export const readInsomnia: ImportReader = root => {
   if (!isFour && !/^(?:collection|environment|spec)\.insomnia\.rest\/5/.test(type)) return undefined;
   const tree = isFour ? treeOf(listIn(root, 'resources')) : root;
   const captures: Captures = new Map();
+  const untranslated: Untranslated[] = [...otherResources(root)];
   const environments = environmentsOf(tree);
-  const texts = new Tags(captures);
-  const translated = texts.translate(tree);
-  const folders = variablesInFolders(translated);
-  const items = itemsIn(translated, { captures, scripts: noEffects });
+  const texts = new Tags(captures, untranslated, new Set(environments.flatMap(each => each.variables.map(namesOf))));
+  const items = itemsIn(texts.translate(tree), { captures, scripts: noEffects, untranslated });
   const name = textIn(root, 'name') ?? textIn(tree, 'name') ?? 'Insomnia';
+  const translated = environments.map(each => ({
+    ...each,
+    variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
+  }));
   return {
-    ...(items.length > 0 ? { collection: { kind: 'folder', name, items } } : {}),
-    environments: [
-      ...(folders.length > 0 ? [{ variables: folders }] : []),
-      ...environments.map(each => ({
-        ...each,
-        variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
-      })),
-    ],
-    untranslated: texts.unknown.map(text => ({ feature: 'template tag', text })),
+    ...(items.length > 0 ? { collection: { kind: 'folder', name, items: dependenciesFirst(items) } } : {}),
+    environments: texts.defaults.length > 0 ? [{ variables: texts.defaults }, ...translated] : translated,
+    untranslated,
   };
 };
+
+/**
+ * Moves requests and folders whose responses are used before the items that use them, because Insomnia sends them when they are
+ * needed.
+ */
+function dependenciesFirst(items: ImportedFolder['items']): ImportedFolder['items'] {
+  const nodes = items.map(item => {
+    const inner = item.kind === 'folder' ? { ...item, items: dependenciesFirst(item.items) } : item;
+    const text = JSON.stringify(inner);
+    const used = new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, used = '']) => used));
+    return { inner, used, captured: new Set(capturesIn(inner)) };
+  });
+  const ordered = new Set<(typeof nodes)[number]>();
+  const entered = new Set<(typeof nodes)[number]>();
+  const enter = (node: (typeof nodes)[number]): void => {
+    if (entered.has(node)) return;
+    entered.add(node);
+    for (const other of nodes)
+      if (other !== node && [...other.captured].some(each => node.used.has(each))) enter(other);
+    ordered.add(node);
+  };
+  for (const node of nodes) enter(node);
+  return [...ordered].map(({ inner }) => inner);
+}
+
+const capturesIn = (item: ImportedFolder['items'][number]): readonly string[] => {
+  if (item.kind === 'folder') return item.items.flatMap(capturesIn);
+  return item.kind === 'request' ? (item.captures ?? []).map(namesOf) : [];
+};
+
+const namesOf = ({ name }: { readonly name: string }): string => name;
+
+/** Reports parts of version 4 that are not requests. Cookies of a jar are sent by Insomnia. */
+const otherResources = (root: unknown): readonly Untranslated[] =>
+  listIn(root, 'resources').flatMap(each => {
+    const name = textIn(each, 'name') ?? '';
+    switch (textIn(each, '_type')) {
+      case 'websocket_request':
+      case 'grpc_request':
+      case 'socketio_request':
+      case 'unit_test':
+        return [{ feature: `${(textIn(each, '_type') ?? '').replace('_', ' ')} ${name}` }];
+      case 'cookie_jar':
+        return listIn(each, 'cookies').length > 0 ? [{ feature: `cookies of ${name}` }] : [];
+      default:
+        return [];
+    }
+  });
 
 /** Converts the flat list of version 4 to the tree of version 5. */
 function treeOf(resources: readonly unknown[]): unknown {
@@ -107,20 +154,19 @@ function environmentsOf(tree: unknown): readonly ImportedEnvironment[] {
   ]);
 }
 
-/** Variables of folders. They apply to all requests, because a `.http` file has no folders. */
-const variablesInFolders = (node: unknown): ImportedEnvironment['variables'] =>
-  [...listIn(node, 'collection'), ...listIn(node, 'children')].flatMap(each => [
-    ...variablesOf(member(each, 'environment')),
-    ...variablesInFolders(each),
-  ]);
-
 /** Translates the template tags in all texts of an export. */
 class Tags {
-  readonly unknown: string[] = [];
+  /** Default values of prompts. */
+  readonly defaults: ImportedVariable[] = [];
   readonly #captures: Captures;
+  readonly #untranslated: Untranslated[];
+  readonly #variables: ReadonlySet<string>;
 
-  constructor(captures: Captures) {
+  /** @param variables names in the environments */
+  constructor(captures: Captures, untranslated: Untranslated[], variables: ReadonlySet<string>) {
     this.#captures = captures;
+    this.#untranslated = untranslated;
+    this.#variables = variables;
   }
 
   translate(node: unknown): unknown {
@@ -139,7 +185,7 @@ class Tags {
 
   #tag(text: string): string {
     const [, name = '', rest = ''] = /^(\w+)([\s\S]*)$/.exec(text) ?? [];
-    const args = [...rest.matchAll(/'([^']*)'/g)].map(([, arg = '']) => unwrapped(arg));
+    const args = [...rest.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, arg = '']) => unwrapped(arg));
     switch (name) {
       case 'uuid':
         return '{{$uuid}}';
@@ -161,9 +207,22 @@ class Tags {
         if (target === undefined || args[1] === undefined) break;
         return `{{${this.#capture(args[1], target)}}}`;
       }
+      case 'prompt':
+        return `{{${this.#prompt(args)}}}`;
     }
-    this.unknown.push(`{% ${text} %}`);
+    this.#untranslated.push({ feature: 'template tag', text: `{% ${text} %}` });
     return `{{${name || 'tag'}}}`;
+  }
+
+  /** Returns the name of the variable for a question, which the user passes to the run. */
+  #prompt([title = '', label = '', value = '']: readonly string[]): string {
+    const word = (title || label).replace(/\W+/g, '_').replace(/^_+|_$/g, '') || 'prompt';
+    const name = this.#variables.has(word) ? `prompt_${word}` : word;
+    if (this.defaults.some(each => each.name === name)) return name;
+    const feature = `prompt${value === '' ? '' : `, whose default is used`}; pass ${name}=VALUE`;
+    if (!this.#untranslated.some(each => each.feature === feature)) this.#untranslated.push({ feature });
+    if (value !== '') this.defaults.push({ name, value });
+    return name;
   }
 
   /** Returns the name of the value that a request captures. */
@@ -177,8 +236,9 @@ class Tags {
         .slice(-100)
         .match(/[A-Za-z_]\w*/g)
         ?.at(-1) ?? 'value';
-    const names = new Set([...this.#captures.values()].flat().map(each => each.name));
-    const name = names.has(word) ? `${word}_${names.size + 1}` : word;
+    const names = new Set([...this.#variables, ...[...this.#captures.values()].flat().map(namesOf)]);
+    let name = word;
+    for (let nth = 2; names.has(name); nth++) name = `${word}_${nth}`;
     own.push({ name, target });
     return name;
   }
@@ -187,7 +247,7 @@ class Tags {
 /** Arguments of tags may be `b64::…::46b`. */
 function unwrapped(argument: string): string {
   const [, encoded] = /^b64::([\w+/=-]+)::46b$/.exec(argument) ?? [];
-  return encoded === undefined ? argument : Buffer.from(encoded, 'base64').toString('utf8');
+  return encoded === undefined ? argument.replace(/\\(.)/gs, '$1') : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
 /** `_.user.name`, `_['a b']`; filters after `|` are removed. */
@@ -200,6 +260,7 @@ const variableName = (expression: string): string =>
 
 interface Inherited {
   readonly captures: Captures;
+  readonly untranslated: Untranslated[];
   readonly auth?: ImportedAuth;
   readonly scripts: ScriptEffects;
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
@@ -225,9 +286,14 @@ function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
       if (Array.isArray(member(each, 'children'))) {
         const headers = [...(outer.headers ?? []), ...pairsIn(member(each, 'headers'), 'header', [])];
         const inner = { ...outer, ...(auth ? { auth } : {}), scripts, headers };
-        return [{ kind: 'folder', name, ...about, items: itemsIn(each, inner) }];
+        const variables = variablesOf(member(each, 'environment'));
+        return [{ kind: 'folder', name, ...about, variables, items: itemsIn(each, inner) }];
       }
-      if (textIn(each, 'url') === undefined || textIn(each, 'method') === undefined) return [];
+      if (textIn(each, 'url') === undefined || textIn(each, 'method') === undefined) {
+        // Version 5 has no type: only HTTP requests have a method.
+        outer.untranslated.push({ feature: `request that is not HTTP: ${name}` });
+        return [];
+      }
       return [{ ...requestOf(each, { ...outer, ...(auth ? { auth } : {}), scripts }), name, ...about }];
     },
   );
@@ -248,7 +314,7 @@ function requestOf(node: unknown, { captures, auth, scripts, headers: outer = []
     kind: 'request',
     name: '',
     method: textIn(node, 'method') ?? 'GET',
-    url: withHttp(withParameters(url, pairsIn(member(node, 'parameters'), 'parameter', disabled))),
+    url: withHttp(withParameters(url.trim(), pairsIn(member(node, 'parameters'), 'parameter', disabled))),
     headers: [...inherited, ...headers],
     ...(body ? { body } : {}),
     // A header takes precedence.

@@ -32,10 +32,17 @@ export interface Loss extends Untranslated {
 /** Environments by name, each with its variables. `$shared` applies to all of them. */
 export type EnvironmentValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export interface Layout {
-  readonly files: readonly OutputFile[];
+/** Environments of one folder, which apply to its subfolders as well. */
+export interface FolderEnvironments {
+  /** Relative path of the folder, empty or ending with a slash. */
+  readonly path: string;
   readonly values: EnvironmentValues;
   readonly privateValues: EnvironmentValues;
+}
+
+export interface Layout {
+  readonly files: readonly OutputFile[];
+  readonly environments: readonly FolderEnvironments[];
   readonly losses: readonly Loss[];
   readonly requests: number;
 }
@@ -57,17 +64,17 @@ export function layoutOf(
   // A new variable must not provide a value for a name that the collection uses for something else.
   const names = new Set([
     ...environments.flatMap(({ variables }) => variables.map(({ name }) => name)),
-    ...(collection ? namesIn(collection) : []),
+    ...(collection ? [...namesIn(collection), ...variablesIn(collection).map(({ name }) => name)] : []),
   ]);
   const secrets = new SecretVariables(name => names.has(name));
   const [values, privateValues] = environmentValues(environments, secrets);
-  const writer = new FolderWriter(secrets, schemeless(environments));
+  const ofFolders = collection ? variablesIn(collection) : [];
+  const writer = new FolderWriter(secrets, schemeless([...environments, { variables: ofFolders }]), environments);
   if (collection) writer.write(collection, '', 0);
   for (const [name, value] of secrets.values) put(privateValues, shared, name, literal(value));
   return {
     files: writer.files,
-    values,
-    privateValues,
+    environments: [{ path: '', values, privateValues }, ...writer.environments],
     losses: [...untranslated, ...writer.losses],
     requests: writer.requests,
   };
@@ -82,6 +89,12 @@ const namesIn = ({ items }: ImportedFolder): readonly string[] =>
     );
     return item.kind === 'request' ? [...usedNames, ...(item.captures ?? []).map(({ name }) => name)] : usedNames;
   });
+
+/** Variables of a folder and its subfolders. */
+const variablesIn = ({ variables = [], items }: ImportedFolder): readonly ImportedVariable[] => [
+  ...variables,
+  ...items.flatMap(item => (item.kind === 'folder' ? variablesIn(item) : [])),
+];
 
 function put(values: Map<string, Map<string, string>>, environment: string, name: string, value: string): void {
   const variables = values.get(environment) ?? new Map<string, string>();
@@ -98,7 +111,8 @@ const literal = (value: string): string => (/^(?:env|file|text):/.test(value) ? 
 const isPrivate = ({ name, value, isSecret }: ImportedVariable): boolean =>
   value !== '' && (isSecret === true || (isSecretName(name) && !/^\{\{[^{}]*\}\}$/.test(value)));
 
-function environmentValues(environments: readonly ImportedEnvironment[], secrets: SecretVariables) {
+/** @param secrets registers the private values, unless they apply to one folder only */
+function environmentValues(environments: readonly ImportedEnvironment[], secrets?: SecretVariables) {
   const [values, privateValues] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, string>>()];
   for (const environment of environments) {
     for (const variable of environment.variables) {
@@ -106,7 +120,7 @@ function environmentValues(environments: readonly ImportedEnvironment[], secrets
       const isHidden = isPrivate(variable);
       const value = withPlaceholders(literal(variable.value));
       put(isHidden ? privateValues : values, environmentName(environment), name, value);
-      if (isHidden) secrets.know(name, variable.value);
+      if (isHidden) secrets?.know(name, variable.value);
     }
   }
   return [values, privateValues] as const;
@@ -158,26 +172,71 @@ function inOrder(names: readonly string[]): readonly string[] {
   return names.map((name, at) => `${String(at + 1).padStart(digits, '0')}-${name}`);
 }
 
+/** Variables of a folder as environments: those of every environment that defines the same name. */
+const overriding = (
+  variables: readonly ImportedVariable[],
+  environments: readonly ImportedEnvironment[],
+): readonly ImportedEnvironment[] => [
+  { variables },
+  ...environments.flatMap(({ name, variables: outer }) =>
+    name === undefined
+      ? []
+      : [{ name, variables: variables.filter(each => outer.some(other => other.name === each.name)) }],
+  ),
+];
+
+/**
+ * Moves requests that follow a folder into a folder, because the requests of a folder are sent before those of its
+ * subfolders.
+ */
+function withoutLaterRequests({ name, items }: ImportedFolder): ImportedFolder['items'] {
+  const arranged: ImportedFolder['items'][number][] = [];
+  let isAfterFolder = false;
+  let later: (ImportedRequest | ImportedEntry)[] = [];
+  for (const item of items) {
+    if (item.kind === 'folder') {
+      isAfterFolder = true;
+      later = [];
+      arranged.push(item);
+    } else if (!isAfterFolder) arranged.push(item);
+    else if (later.push(item) === 1) arranged.push({ kind: 'folder', name, items: later });
+  }
+  return arranged;
+}
+
 /** Writes the folders of one collection. */
 class FolderWriter {
   readonly files: OutputFile[] = [];
+  readonly environments: FolderEnvironments[] = [];
   readonly losses: Loss[] = [];
   requests = 0;
   readonly #secrets: SecretVariables;
   readonly #isSchemeless: (name: string) => boolean;
+  readonly #outer: readonly ImportedEnvironment[];
 
-  constructor(secrets: SecretVariables, isSchemeless: (name: string) => boolean) {
+  /** @param outer environments of the collection */
+  constructor(
+    secrets: SecretVariables,
+    isSchemeless: (name: string) => boolean,
+    outer: readonly ImportedEnvironment[],
+  ) {
     this.#secrets = secrets;
     this.#isSchemeless = isSchemeless;
+    this.#outer = outer;
   }
 
   /** @param path relative path of the folder, empty or ending with a slash */
   write(folder: ImportedFolder, path: string, depth: number): void {
     const freeNames = new FreeNames();
-    const requests = folder.items.filter(each => each.kind !== 'folder');
+    const items = withoutLaterRequests(folder);
+    const requests = items.filter(each => each.kind !== 'folder');
     const ownPath = freeNames.take(fileName(folder.name, 'requests'), '.http');
     if (requests.length > 0 || folder.description) this.#file(folder, requests, path, ownPath, freeNames);
-    const folders = folder.items.filter(each => each.kind === 'folder');
+    if (folder.variables && folder.variables.length > 0) {
+      const [values, privateValues] = environmentValues(overriding(folder.variables, this.#outer));
+      this.environments.push({ path, values, privateValues });
+    }
+    const folders = items.filter(each => each.kind === 'folder');
     const names = inOrder(folders.map(({ name }) => fileName(name, 'folder')));
     for (const [at, item] of folders.entries()) {
       if (depth >= maxDepth) {

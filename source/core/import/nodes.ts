@@ -59,14 +59,15 @@ export const withPathParameters = (url: string, pairs: readonly ImportedPair[]):
     url,
   );
 
-/** Flattens nested values: `{"user": {"name": "ada"}}` is `user.name`. */
+/** Flattens nested values: `{"user": {"name": "ada"}}` is `user.name`. Values without a name cannot be used. */
 export const variablesOf = (node: unknown, before = ''): readonly ImportedVariable[] =>
-  (typeof node === 'object' && node !== null && !Array.isArray(node) ? Object.entries(node) : []).flatMap(
-    ([name, value]) =>
+  (typeof node === 'object' && node !== null && !Array.isArray(node) ? Object.entries(node) : [])
+    .filter(([name]) => name !== '')
+    .flatMap(([name, value]) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? variablesOf(value, `${before}${name}.`)
         : [{ name: before + name, value: plainText(value) }],
-  );
+    );
 
 /** Sorts by a number such as `seq`, and preserves the order of equal ones. */
 export const bySequence = <Node>(nodes: readonly Node[], numberOf: (node: Node) => unknown): readonly Node[] =>

@@ -16,7 +16,8 @@ export const readOpenapi: ImportReader = (root, file) => {
   const untranslated: Untranslated[] = description.problems.map(({ place, text }) => ({
     feature: `${place}: ${text}`,
   }));
-  const groups = new Map<string, ImportedEntry[]>();
+  // Operations without a tag precede the folders.
+  const groups = new Map<string, ImportedEntry[]>([['', []]]);
   for (const operation of description.operations) {
     const [tag = ''] = operation.tags;
     groups.set(tag, [...(groups.get(tag) ?? []), entryOf(description, operation)]);

@@ -37,15 +37,16 @@ export async function planFiles(
     plannedFiles.push({ file, displayPath: displayPath, text, isPrivate, isExisting, isReplaced: isExisting });
   };
   for (const each of layout.files) await add(path.join(folder, each.path), each.text, each.isPrivate);
-  for (const [name, values, isPrivate] of [
-    ['http-client.env.json', layout.values, false],
-    ['http-client.private.env.json', layout.privateValues, true],
-  ] as const) {
+  const environmentFiles = layout.environments.flatMap(each => [
+    { name: `${each.path}http-client.env.json`, values: each.values, isPrivate: false },
+    { name: `${each.path}http-client.private.env.json`, values: each.privateValues, isPrivate: true },
+  ]);
+  for (const { name, values, isPrivate } of environmentFiles) {
     if (values.size === 0) continue;
     const displayPath = path.join(folder, name);
     const environments = await mergedEnvironments(displayPath, values, environment);
     if (isFailure(environments)) return environments;
-    plannedFiles.push({ file: pathOf(displayPath, environment), displayPath: displayPath, isPrivate, ...environments });
+    plannedFiles.push({ file: pathOf(displayPath, environment), displayPath, isPrivate, ...environments });
   }
   return plannedFiles;
 }
