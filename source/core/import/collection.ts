@@ -94,7 +94,7 @@ export interface ImportedFolder {
   readonly kind: 'folder';
   readonly name: string;
   readonly description?: string;
-  /** Variables of the requests in this folder and its subfolders. They override those of every environment. */
+  /** Variables of the requests in this folder and its subfolders. They override variables of every environment. */
   readonly variables?: readonly ImportedVariable[];
   readonly items: readonly (ImportedRequest | ImportedEntry | ImportedFolder)[];
 }

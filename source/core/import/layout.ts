@@ -172,7 +172,7 @@ function inOrder(names: readonly string[]): readonly string[] {
   return names.map((name, at) => `${String(at + 1).padStart(digits, '0')}-${name}`);
 }
 
-/** Variables of a folder as environments: those of every environment that defines the same name. */
+/** Variables of a folder as environments, because an environment that defines the same name would override `$shared`. */
 const overriding = (
   variables: readonly ImportedVariable[],
   environments: readonly ImportedEnvironment[],
@@ -186,8 +186,7 @@ const overriding = (
 ];
 
 /**
- * Moves requests that follow a folder into a folder, because the requests of a folder are sent before those of its
- * subfolders.
+ * Moves requests that follow a folder into a folder, because the files of a folder are sent before its subfolders.
  */
 function withoutLaterRequests({ name, items }: ImportedFolder): ImportedFolder['items'] {
   const arranged: ImportedFolder['items'][number][] = [];
