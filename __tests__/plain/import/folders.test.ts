@@ -138,8 +138,8 @@ test('a captured value of Insomnia does not replace the variable that refers to 
   const user = await importer(
     {
       'a.yaml': insomniaWith(
-        `  - { name: log in, meta: { id: req_1 }, url: "{{ _.base }}/login", method: POST }
-  - { name: list, url: "{{ _.base }}/orders/{{ _.token }}", method: GET }`,
+        `  - { name: list, url: "{{ _.base }}/orders/{{ _.token }}", method: GET }
+  - { name: log in, meta: { id: req_1 }, url: "{{ _.base }}/login", method: POST }`,
         `base: BASE, token: "${responseTag('req_1', '$.token')}"`,
       ),
     },

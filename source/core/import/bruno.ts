@@ -78,7 +78,7 @@ function filledIn(node: unknown, variables: ImportedFolder['variables'] = []): u
   const values = new Map(variables.map(({ name, value }) => [name, value]));
   const fill = (each: unknown): unknown => {
     if (typeof each === 'string')
-      return each.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (all, name: string) => values.get(name) ?? all);
+      return each.replace(/\{\{([^{}]*)\}\}/g, (all, name: string) => values.get(name.trim()) ?? all);
     if (Array.isArray(each)) return each.map(fill);
     return isObject(each) ? Object.fromEntries(Object.entries(each).map(([key, value]) => [key, fill(value)])) : each;
   };

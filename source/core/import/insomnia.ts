@@ -24,6 +24,7 @@ import {
   withParameters,
   withPathParameters,
 } from './nodes.js';
+import { stringsIn } from './script-statements.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
 /** A capture that a `{% response %}` tag elsewhere asks for. */
@@ -45,7 +46,9 @@ export const readInsomnia: ImportReader = root => {
     variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
   }));
   return {
-    ...(items.length > 0 ? { collection: { kind: 'folder', name, items: dependenciesFirst(items) } } : {}),
+    ...(items.length > 0
+      ? { collection: { kind: 'folder', name, items: dependenciesFirst(items, references(translated)) } }
+      : {}),
     environments: texts.defaults.length > 0 ? [{ variables: texts.defaults }, ...translated] : translated,
     untranslated,
   };
@@ -55,11 +58,13 @@ export const readInsomnia: ImportReader = root => {
  * Moves requests and folders whose responses are used before the items that use them, because Insomnia sends them when they are
  * needed.
  */
-function dependenciesFirst(items: ImportedFolder['items']): ImportedFolder['items'] {
+function dependenciesFirst(
+  items: ImportedFolder['items'],
+  variables: ReadonlyMap<string, readonly string[]>,
+): ImportedFolder['items'] {
   const nodes = items.map(item => {
-    const inner = item.kind === 'folder' ? { ...item, items: dependenciesFirst(item.items) } : item;
-    const text = JSON.stringify(inner);
-    const used = new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, used = '']) => used));
+    const inner = item.kind === 'folder' ? { ...item, items: dependenciesFirst(item.items, variables) } : item;
+    const used = new Set(namesIn(JSON.stringify(inner)).flatMap(name => [name, ...(variables.get(name) ?? [])]));
     return { inner, used, captured: new Set(capturesIn(inner)) };
   });
   const ordered = new Set<(typeof nodes)[number]>();
@@ -74,6 +79,13 @@ function dependenciesFirst(items: ImportedFolder['items']): ImportedFolder['item
   for (const node of nodes) enter(node);
   return [...ordered].map(({ inner }) => inner);
 }
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
+
+/** Names to which the values of variables refer. */
+const references = (environments: readonly ImportedEnvironment[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(environments.flatMap(each => each.variables.map(({ name, value }) => [name, namesIn(value)] as const)));
 
 const capturesIn = (item: ImportedFolder['items'][number]): readonly string[] => {
   if (item.kind === 'folder') return item.items.flatMap(capturesIn);
@@ -185,7 +197,7 @@ class Tags {
 
   #tag(text: string): string {
     const [, name = '', rest = ''] = /^(\w+)([\s\S]*)$/.exec(text) ?? [];
-    const args = [...rest.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, arg = '']) => unwrapped(arg));
+    const args = [...stringsIn(rest)].map(({ text: arg }) => unwrapped(arg.slice(1, -1)));
     switch (name) {
       case 'uuid':
         return '{{$uuid}}';
