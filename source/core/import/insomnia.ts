@@ -6,10 +6,11 @@ import type {
   ImportedEnvironment,
   ImportedFolder,
   ImportedRequest,
-  ImportedVariable,
   ImportReader,
   Untranslated,
 } from './collection.js';
+import { dependenciesFirst } from './insomnia-order.js';
+import { type Captures, Tags } from './insomnia-tags.js';
 import {
   bySequence,
   type DisabledPair,
@@ -24,11 +25,7 @@ import {
   withParameters,
   withPathParameters,
 } from './nodes.js';
-import { stringsIn } from './script-statements.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
-
-/** A capture that a `{% response %}` tag elsewhere asks for. */
-type Captures = Map<string, { readonly name: string; readonly target: string }[]>;
 
 export const readInsomnia: ImportReader = root => {
   const isFour = textIn(root, '_type') === 'export' && Array.isArray(member(root, 'resources'));
@@ -38,7 +35,8 @@ export const readInsomnia: ImportReader = root => {
   const captures: Captures = new Map();
   const untranslated: Untranslated[] = [...otherResources(root)];
   const environments = environmentsOf(tree);
-  const texts = new Tags(captures, untranslated, new Set(environments.flatMap(each => each.variables.map(namesOf))));
+  const variables = environments.flatMap(each => each.variables.map(({ name }) => name));
+  const texts = new Tags(captures, untranslated, variables);
   const items = itemsIn(texts.translate(tree), { captures, scripts: noEffects, untranslated });
   const name = textIn(root, 'name') ?? textIn(tree, 'name') ?? 'Insomnia';
   const translated = environments.map(each => ({
@@ -46,53 +44,11 @@ export const readInsomnia: ImportReader = root => {
     variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
   }));
   return {
-    ...(items.length > 0
-      ? { collection: { kind: 'folder', name, items: dependenciesFirst(items, references(translated)) } }
-      : {}),
+    ...(items.length > 0 ? { collection: { kind: 'folder', name, items: dependenciesFirst(items, translated) } } : {}),
     environments: texts.defaults.length > 0 ? [{ variables: texts.defaults }, ...translated] : translated,
     untranslated,
   };
 };
-
-/**
- * Moves requests and folders whose responses are used before the items that use them, because Insomnia sends them when they are
- * needed.
- */
-function dependenciesFirst(
-  items: ImportedFolder['items'],
-  variables: ReadonlyMap<string, readonly string[]>,
-): ImportedFolder['items'] {
-  const nodes = items.map(item => {
-    const inner = item.kind === 'folder' ? { ...item, items: dependenciesFirst(item.items, variables) } : item;
-    const used = new Set(namesIn(JSON.stringify(inner)).flatMap(name => [name, ...(variables.get(name) ?? [])]));
-    return { inner, used, captured: new Set(capturesIn(inner)) };
-  });
-  const ordered = new Set<(typeof nodes)[number]>();
-  const entered = new Set<(typeof nodes)[number]>();
-  const enter = (node: (typeof nodes)[number]): void => {
-    if (entered.has(node)) return;
-    entered.add(node);
-    for (const other of nodes)
-      if (other !== node && [...other.captured].some(each => node.used.has(each))) enter(other);
-    ordered.add(node);
-  };
-  for (const node of nodes) enter(node);
-  return [...ordered].map(({ inner }) => inner);
-}
-
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
-
-/** Names to which the values of variables refer. */
-const references = (environments: readonly ImportedEnvironment[]): ReadonlyMap<string, readonly string[]> =>
-  new Map(environments.flatMap(each => each.variables.map(({ name, value }) => [name, namesIn(value)] as const)));
-
-const capturesIn = (item: ImportedFolder['items'][number]): readonly string[] => {
-  if (item.kind === 'folder') return item.items.flatMap(capturesIn);
-  return item.kind === 'request' ? (item.captures ?? []).map(namesOf) : [];
-};
-
-const namesOf = ({ name }: { readonly name: string }): string => name;
 
 /** Reports parts of version 4 that are not requests. Cookies of a jar are sent by Insomnia. */
 const otherResources = (root: unknown): readonly Untranslated[] =>
@@ -165,110 +121,6 @@ function environmentsOf(tree: unknown): readonly ImportedEnvironment[] {
     })),
   ]);
 }
-
-/** Translates the template tags in all texts of an export. */
-class Tags {
-  /** Default values of prompts. */
-  readonly defaults: ImportedVariable[] = [];
-  readonly #captures: Captures;
-  readonly #untranslated: Untranslated[];
-  readonly #variables: ReadonlySet<string>;
-
-  /** @param variables names in the environments */
-  constructor(captures: Captures, untranslated: Untranslated[], variables: ReadonlySet<string>) {
-    this.#captures = captures;
-    this.#untranslated = untranslated;
-    this.#variables = variables;
-  }
-
-  translate(node: unknown): unknown {
-    if (typeof node === 'string') return this.inText(node);
-    if (Array.isArray(node)) return node.map(each => this.translate(each));
-    return isObject(node)
-      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, this.translate(value)]))
-      : node;
-  }
-
-  inText(text: string): string {
-    return text
-      .replace(/\{\{([^{}]*)\}\}/g, (_, expression: string) => `{{${variableName(expression)}}}`)
-      .replace(/\{%([^{}%]*)%\}/g, (_, tag: string) => this.#tag(tag.trim()));
-  }
-
-  #tag(text: string): string {
-    const [, name = '', rest = ''] = /^(\w+)([\s\S]*)$/.exec(text) ?? [];
-    const args = [...stringsIn(rest)].map(({ text: arg }) => unwrapped(arg.slice(1, -1)));
-    switch (name) {
-      case 'uuid':
-        return '{{$uuid}}';
-      case 'timestamp':
-        return '{{$timestamp}}';
-      case 'now':
-        if (args[0] === 'unix') return '{{$timestamp}}';
-        if (args[0] === undefined || args[0] === 'iso-8601') return '{{$isoTimestamp}}';
-        break;
-      case 'response': {
-        const target =
-          args[0] === 'body'
-            ? args[2]
-            : args[0] === 'header'
-              ? `header ${args[2]}`
-              : args[0] === 'raw'
-                ? 'body'
-                : undefined;
-        if (target === undefined || args[1] === undefined) break;
-        return `{{${this.#capture(args[1], target)}}}`;
-      }
-      case 'prompt':
-        return `{{${this.#prompt(args)}}}`;
-    }
-    this.#untranslated.push({ feature: 'template tag', text: `{% ${text} %}` });
-    return `{{${name || 'tag'}}}`;
-  }
-
-  /** Returns the name of the variable for a question, which the user passes to the run. */
-  #prompt([title = '', label = '', value = '']: readonly string[]): string {
-    const word = (title || label).replace(/\W+/g, '_').replace(/^_+|_$/g, '') || 'prompt';
-    const name = this.#variables.has(word) ? `prompt_${word}` : word;
-    if (this.defaults.some(each => each.name === name)) return name;
-    const feature = `prompt${value === '' ? '' : `, whose default is used`}; pass ${name}=VALUE`;
-    if (!this.#untranslated.some(each => each.feature === feature)) this.#untranslated.push({ feature });
-    if (value !== '') this.defaults.push({ name, value });
-    return name;
-  }
-
-  /** Returns the name of the value that a request captures. */
-  #capture(id: string, target: string): string {
-    const own = this.#captures.get(id) ?? [];
-    this.#captures.set(id, own);
-    const existing = own.find(each => each.target === target);
-    if (existing) return existing.name;
-    const word =
-      target
-        .slice(-100)
-        .match(/[A-Za-z_]\w*/g)
-        ?.at(-1) ?? 'value';
-    const names = new Set([...this.#variables, ...[...this.#captures.values()].flat().map(namesOf)]);
-    let name = word;
-    for (let nth = 2; names.has(name); nth++) name = `${word}_${nth}`;
-    own.push({ name, target });
-    return name;
-  }
-}
-
-/** Arguments of tags may be `b64::…::46b`. */
-function unwrapped(argument: string): string {
-  const [, encoded] = /^b64::([\w+/=-]+)::46b$/.exec(argument) ?? [];
-  return encoded === undefined ? argument.replace(/\\(.)/gs, '$1') : Buffer.from(encoded, 'base64').toString('utf8');
-}
-
-/** `_.user.name`, `_['a b']`; filters after `|` are removed. */
-const variableName = (expression: string): string =>
-  (expression.split('|')[0] ?? '')
-    .trim()
-    .replace(/^_\s?(?:\.|(?=\[))/, '')
-    .replace(/\[["']([^"']*)["']\]/g, '.$1')
-    .replace(/^\./, '');
 
 interface Inherited {
   readonly captures: Captures;

@@ -1,0 +1,114 @@
+/** Template tags in Insomnia exports: values of responses, prompts and generated values. */
+import { isObject } from '../json/loose.js';
+import type { ImportedVariable, Untranslated } from './collection.js';
+import { stringsIn } from './script-statements.js';
+
+/** Captured values by the ID of the request whose response contains them. Tags of other requests refer to them. */
+export type Captures = Map<string, { readonly name: string; readonly target: string }[]>;
+
+/** Translates the template tags in all texts of an export. */
+export class Tags {
+  /** Default values of prompts. */
+  readonly defaults: ImportedVariable[] = [];
+  readonly #captures: Captures;
+  readonly #untranslated: Untranslated[];
+  readonly #variables: ReadonlySet<string>;
+  /** Names that a captured value cannot have. */
+  readonly #taken: Set<string>;
+
+  /** @param variables names in the environments */
+  constructor(captures: Captures, untranslated: Untranslated[], variables: readonly string[]) {
+    this.#captures = captures;
+    this.#untranslated = untranslated;
+    this.#variables = new Set(variables);
+    this.#taken = new Set(variables);
+  }
+
+  translate(node: unknown): unknown {
+    if (typeof node === 'string') return this.inText(node);
+    if (Array.isArray(node)) return node.map(each => this.translate(each));
+    return isObject(node)
+      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, this.translate(value)]))
+      : node;
+  }
+
+  inText(text: string): string {
+    return text
+      .replace(/\{\{([^{}]*)\}\}/g, (_, expression: string) => `{{${variableName(expression)}}}`)
+      .replace(/\{%([^{}%]*)%\}/g, (_, tag: string) => this.#tag(tag.trim()));
+  }
+
+  #tag(text: string): string {
+    const [, name = '', rest = ''] = /^(\w+)([\s\S]*)$/.exec(text) ?? [];
+    const args = [...stringsIn(rest)].map(({ text: arg }) => unwrapped(arg.slice(1, -1)));
+    switch (name) {
+      case 'uuid':
+        return '{{$uuid}}';
+      case 'timestamp':
+        return '{{$timestamp}}';
+      case 'now':
+        if (args[0] === 'unix') return '{{$timestamp}}';
+        if (args[0] === undefined || args[0] === 'iso-8601') return '{{$isoTimestamp}}';
+        break;
+      case 'response': {
+        const target =
+          args[0] === 'body'
+            ? args[2]
+            : args[0] === 'header'
+              ? `header ${args[2]}`
+              : args[0] === 'raw'
+                ? 'body'
+                : undefined;
+        if (target === undefined || args[1] === undefined) break;
+        return `{{${this.#capture(args[1], target)}}}`;
+      }
+      case 'prompt':
+        return `{{${this.#prompt(args)}}}`;
+    }
+    this.#untranslated.push({ feature: 'template tag', text: `{% ${text} %}` });
+    return `{{${name || 'tag'}}}`;
+  }
+
+  /** Returns the name of the variable for a question, which the user passes to the run. */
+  #prompt([title = '', label = '', value = '']: readonly string[]): string {
+    const word = (title || label).replace(/\W+/g, '_').replace(/^_+|_$/g, '') || 'prompt';
+    const name = this.#variables.has(word) ? `prompt_${word}` : word;
+    if (this.defaults.some(each => each.name === name)) return name;
+    const feature = `prompt${value === '' ? '' : `, whose default is used`}; pass ${name}=VALUE`;
+    if (!this.#untranslated.some(each => each.feature === feature)) this.#untranslated.push({ feature });
+    if (value !== '') this.defaults.push({ name, value });
+    return name;
+  }
+
+  /** Returns the name of the value that a request captures. */
+  #capture(id: string, target: string): string {
+    const own = this.#captures.get(id) ?? [];
+    this.#captures.set(id, own);
+    const existing = own.find(each => each.target === target);
+    if (existing) return existing.name;
+    const word =
+      target
+        .slice(-100)
+        .match(/[A-Za-z_]\w*/g)
+        ?.at(-1) ?? 'value';
+    let name = word;
+    for (let nth = 2; this.#taken.has(name); nth++) name = `${word}_${nth}`;
+    this.#taken.add(name);
+    own.push({ name, target });
+    return name;
+  }
+}
+
+/** Arguments of tags may be `b64::…::46b`. */
+function unwrapped(argument: string): string {
+  const [, encoded] = /^b64::([\w+/=-]+)::46b$/.exec(argument) ?? [];
+  return encoded === undefined ? argument.replace(/\\(.)/gs, '$1') : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+/** `_.user.name`, `_['a b']`; filters after `|` are removed. */
+const variableName = (expression: string): string =>
+  (expression.split('|')[0] ?? '')
+    .trim()
+    .replace(/^_\s?(?:\.|(?=\[))/, '')
+    .replace(/\[["']([^"']*)["']\]/g, '.$1')
+    .replace(/^\./, '');
