@@ -10,3 +10,7 @@ export const withNotice = (state: State, text: string, tone: Notice['tone'] = 'i
   ...state,
   notice: { text, tone },
 });
+
+/** Builds a result that only adds a sentence to the status line. */
+export const notify = (state: State, text: string, tone?: Notice['tone']): Update<State> =>
+  update(withNotice(state, text, tone));

@@ -11,7 +11,7 @@ import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { rebuild } from '../schema/rows.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { environmentsHere } from './environments.js';
 import { changeConnect } from './load.js';
 import { serverOfLastTime } from './remembered.js';
@@ -29,7 +29,7 @@ export const destinationOf = ({ server, url }: Pick<ConnectState, 'server' | 'ur
 export function chooseAmong(state: State): Update<State> {
   const { description, server } = state.connect;
   if (description === undefined || description.servers.length === 0)
-    return update(withNotice(state, 'The description lists no servers. Press E to type a URL.'));
+    return notify(state, 'The description lists no servers. Press E to type a URL.');
   const options = description.servers.map((each, at): Choice<Action> => {
     const names = each.variables.map(([name]) => name).join(', ');
     const words = [each.description, names === '' ? '' : `requires ${names}`].filter(Boolean);
@@ -55,8 +55,7 @@ export function chooseServerAt(state: State, at: number, values: readonly string
   const next = server.variables[values.length];
   if (next !== undefined) return askVariable(state, server, at, values, next);
   const url = serverAt(server, values, description.source);
-  if (url === undefined)
-    return update(withNotice(state, `${server.template} with these values is not a valid URL.`, 'error'));
+  if (url === undefined) return notify(state, `${server.template} with these values is not a valid URL.`, 'error');
   const takesLogin = takesLoginAt(state, url);
   if (takesLogin !== undefined) return withServer(state, { at, values, url, takesLogin });
   const home = originOf(state.connect.url);

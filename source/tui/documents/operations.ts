@@ -13,7 +13,7 @@ import { takeEdit } from '../query/edits.js';
 import { followCursor, goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { rebuild } from '../schema/rows.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { type OperationEntry, operationEntries, operationsKind } from './view.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
@@ -93,7 +93,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
 function nothingThere(state: State): Update<State> {
   const { problem } = state.query.document;
   const text = problem === undefined ? 'No operations yet.' : syntaxErrorText(problem);
-  return update(withNotice(state, text, 'error'));
+  return notify(state, text, 'error');
 }
 
 const nameHint = 'letters, digits and _';
@@ -123,7 +123,7 @@ function applyEdit(
   closes: boolean,
 ): Update<State> {
   const { query, connect } = state;
-  const refuse = (text: string): Update<State> => update(withNotice(state, text, 'error'));
+  const refuse = (text: string): Update<State> => notify(state, text, 'error');
   if (query.document.problem !== undefined) {
     return refuse(syntaxErrorText(query.document.problem));
   }

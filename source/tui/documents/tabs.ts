@@ -14,7 +14,7 @@ import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
 import { kindWords } from '../screen-words.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { withDraftValues } from './captured-values.js';
 import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
@@ -41,10 +41,10 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
     case 'tabs/reopen':
       return reopen(state);
     case 'tabs/step':
-      if (tabs.all.length === 1) return update(withNotice(state, 'Only one tab is open. Press Ctrl-T for a new one.'));
+      if (tabs.all.length === 1) return notify(state, 'Only one tab is open. Press Ctrl-T for a new one.');
       return enter(state, (tabs.at + action.by + tabs.all.length) % tabs.all.length);
     case 'tabs/go':
-      if (tabs.all[action.at] === undefined) return update(withNotice(state, `No tab ${action.at + 1}.`));
+      if (tabs.all[action.at] === undefined) return notify(state, `No tab ${action.at + 1}.`);
       return enter(state, action.at);
     case 'tabs/restore':
       return update(restored(state, action.at, action.others));
@@ -140,7 +140,7 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
 /** Closes a tab and stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
   const { tabs, response } = state;
-  if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This empty tab is the last one.'));
+  if (tabs.all.length === 1 && isEmpty(state)) return notify(state, 'This empty tab is the last one.');
   const content = contentOf({ ...state, response: { ...response, running: false, partial: false }, editing: false });
   const name = tabName(state).replace(/ \*$/, '');
   const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content, at: tabs.at };
@@ -157,7 +157,7 @@ function close(state: State): Update<State> {
 
 function reopen(state: State): Update<State> {
   const [last, ...closed] = state.tabs.closed;
-  if (last === undefined) return update(withNotice(state, 'No tab was closed.'));
+  if (last === undefined) return notify(state, 'No tab was closed.');
   const at = Math.min(last.at, state.tabs.all.length);
   // Drop the empty tab that replaced the last one.
   const isStandIn = state.tabs.justClosed && state.tabs.all.length === 1 && isEmpty(state);

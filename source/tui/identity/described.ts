@@ -9,7 +9,7 @@ import { choice, openOverlay } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
 import { operationAtRow } from '../schema/api/groups.js';
 import { cursorRow } from '../schema/rows.js';
-import { update, withNotice } from '../update.js';
+import { notify } from '../update.js';
 import { sentBy } from './rows.js';
 
 /**
@@ -18,13 +18,13 @@ import { sentBy } from './rows.js';
 export function chooseDescribed(state: State): Update<State> {
   const { connect } = state;
   const { description } = connect;
-  if (description === undefined) return update(withNotice(state, noLogins));
+  if (description === undefined) return notify(state, noLogins);
   const { auth, headers } = sentBy(state.identity);
   const network = networkHere(state);
   const operation = operationHere(state);
   const all = describedLogins(description, operation, { auth, headers, network });
   const sets = loginSets(operation, all).map(setChoice);
-  if (all.length === 0) return update(withNotice(state, noLogins));
+  if (all.length === 0) return notify(state, noLogins);
   const options = all.map(({ name, kind, isWanted, together, isGiven, way, values, isCertificate }): Choice<Action> => {
     const wants = isCertificate ? `requires ${certificateFlags}` : undefined;
     const state = isGiven ? `configured in this tab${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;

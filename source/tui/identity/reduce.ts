@@ -6,7 +6,7 @@ import type { Update } from '../model/effect.js';
 import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
@@ -57,7 +57,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       return askHeader(state, action.at);
     case 'identity/header': {
       const option = typedHeader(action.line);
-      if (isFailure(option)) return update(withNotice(state, option.text, 'error'));
+      if (isFailure(option)) return notify(state, option.text, 'error');
       const changed: HeaderRow = { option, on: true, typed: true };
       const headers =
         action.at === undefined
@@ -98,7 +98,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
     case 'identity/offered':
       // With an OAuth login, the reason for the refusal has already been reported.
       if (identity.auth.oauth2 !== undefined) return update(state);
-      return update(withNotice({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote));
+      return notify({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote);
     case 'identity/described':
       return chooseDescribed(state);
     case 'identity/found':
@@ -127,7 +127,7 @@ function loginFound(
 ): Update<State> {
   if (state.identity.offered !== offered) return update(state);
   const kept = { ...state, identity: { ...state.identity, offered: { ...offered, found: values } } };
-  return topOverlay(state)?.kind === 'identity' ? openOffered(kept, values) : update(withNotice(kept, foundNote));
+  return topOverlay(state)?.kind === 'identity' ? openOffered(kept, values) : notify(kept, foundNote);
 }
 
 const foundNote = 'Found the authorization server of the API. Press H, then choose the second line.';

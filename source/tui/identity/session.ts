@@ -18,7 +18,7 @@ import type {
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { carriesCredentials, sentBy } from './rows.js';
 import { withIdentity } from './with-identity.js';
 
@@ -29,7 +29,7 @@ const tabOf = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 export function reduceSession(state: State, action: SessionAction): Update<State> {
   const { session } = state.identity;
   const origin = originOf(state);
-  if (origin === undefined) return update(withNotice(state, 'A session requires a server. Open one first.', 'error'));
+  if (origin === undefined) return notify(state, 'A session requires a server. Open one first.', 'error');
   switch (action.type) {
     case 'session/choose':
       return update(state, { kind: 'list-sessions', origin, of: tabOf(state) });
@@ -45,8 +45,7 @@ export function reduceSession(state: State, action: SessionAction): Update<State
         }),
       );
     case 'session/enter':
-      if (session?.name === action.name)
-        return update(withNotice(state, `This tab is already in the session ${action.name}.`));
+      if (session?.name === action.name) return notify(state, `This tab is already in the session ${action.name}.`);
       return update(state, {
         kind: 'open-session',
         place: { name: action.name, origin, isReadOnly: state.settings.keepsNothing === true },
@@ -99,7 +98,7 @@ function opened(
   const { name, isReadOnly } = session;
   if (isLastTime && state.identity.session !== undefined) return update(state);
   if (of !== tabOf(state) || session.origin !== originOf(state))
-    return update(withNotice(state, `The session ${name} was not opened because another tab is active.`));
+    return notify(state, `The session ${name} was not opened because another tab is active.`);
   const identity = ownOf(state.identity);
   if (isLastTime && hasOwnLogin(identity)) return update(state);
   if (isReadOnly || saysWho(session) || !hasOwnLogin(identity)) return entered(state, session, false);

@@ -24,7 +24,7 @@ import { takeVariables } from '../query/edits.js';
 import { isHttp } from '../query/http-text.js';
 import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { listed } from './list-values.js';
 import { withIdentity } from './with-identity.js';
 
@@ -39,9 +39,8 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
   switch (action.type) {
     case 'values/offer': {
       const json = jsonHere(state.response);
-      if (json === undefined) return update(withNotice(state, 'No value here.'));
-      if (json.json.length > maxLength)
-        return update(withNotice(state, 'The value is too long for that. Press y to copy it.'));
+      if (json === undefined) return notify(state, 'No value here.');
+      if (json.json.length > maxLength) return notify(state, 'The value is too long for that. Press y to copy it.');
       return openOverlay(state, choice('Use value', usesOf(state, json)));
     }
     case 'values/variable':
@@ -70,7 +69,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       );
     case 'values/header': {
       const option = headerOf(action.name, action.value);
-      if (typeof option === 'string') return update(withNotice(state, option, 'error'));
+      if (typeof option === 'string') return notify(state, option, 'error');
       const others = identity.headers.filter(
         each => !('name' in each.option && each.option.name.toLowerCase() === action.name.toLowerCase()),
       );

@@ -3,13 +3,11 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { BodyState, ErrorMark } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { bodyView } from './layout.js';
 import { changeResponse, onBodyTab, withBody } from './shown.js';
 import { wholeValueText } from './values.js';
 import { goToLine } from './viewer/reduce.js';
-
-const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** Selects the error `by` rows further down the list. */
 export function selectError(state: State, by: number): State {
@@ -29,14 +27,14 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
   const { shown, opened } = response;
   if (opened !== undefined && response.tab === 'body') {
     const next = nextMark(opened.body, by);
-    if (next === undefined) return refuse(state, 'No error of this event has a path into its data.');
+    if (next === undefined) return notify(state, 'No error of this event has a path into its data.');
     const onEvent = onBodyTab(state);
     return update(withBody(onEvent, goToLine(opened.body, next.line, bodyView(onEvent))));
   }
-  if (response.errors.length === 0) return refuse(state, 'No errors.');
+  if (response.errors.length === 0) return notify(state, 'No errors.');
   if (response.tab === 'errors') return update(selectError(state, by));
   if (shown === undefined || shown.marks.length === 0) {
-    return refuse(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
+    return notify(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
   }
   const next = nextMark(shown, by);
   if (next === undefined) return update(state);
@@ -46,7 +44,7 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
     selectedError: next.error,
   });
   const message = response.errors[next.error]?.message ?? '';
-  return refuse(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
+  return notify(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
 }
 
 /** Goes to the position of the selected error, or shows the full error if it has none. */

@@ -11,11 +11,11 @@ import type { FindKind } from '../model/response.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { endOf } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
-import { pathToBegin, pathWords } from './path/path.js';
+import { pathToBegin, pathWords, whyUnfilterable } from './path/path.js';
 import { changeResponse, shownBody, showsLog, takesMessages, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
 import { filterOn } from './table/tools.js';
@@ -46,7 +46,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
         return update(
           changeResponse(state, { find: { kind: 'events', field, origin: { filter: response.log.filter } } }),
         );
-      if (body === undefined) return update(withNotice(state, 'Nothing to search.'));
+      if (body === undefined) return notify(state, 'Nothing to search.');
       return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
     }
     case 'response/message':
@@ -86,9 +86,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/found':
       if (find?.kind === 'message') return sendMessage(state, find.field);
       if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
-        return update(
-          withNotice(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error'),
-        );
+        return notify(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error');
       return update(changeResponse(state, { find: undefined }));
     case 'response/find-leave': {
       if (find === undefined) return update(state);
@@ -101,7 +99,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/next': {
       if (body?.search === undefined && body?.comparison !== undefined)
         return update(withBody(state, goToLine(body, nextDifference(body, action.by) ?? body.cursor, view)));
-      if (body?.search === undefined) return update(withNotice(state, 'No search yet. Press / to search.'));
+      if (body?.search === undefined) return notify(state, 'No search yet. Press / to search.');
       return further(withBody(state, searchNext(body, action.by, view)));
     }
     case 'response/search-on':
@@ -114,15 +112,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
 function filterByPath(state: State): Update<State> {
   const { response } = state;
   const path = pathToBegin(response);
-  if (path === undefined)
-    return update(
-      withNotice(
-        state,
-        response.filtered === undefined
-          ? 'Only a JSON body can be filtered.'
-          : 'Press Esc first to leave the command output.',
-      ),
-    );
+  if (path === undefined) return notify(state, whyUnfilterable(response));
   const find = { kind: 'path', field: endOf(createText(path)), origin: { path: response.path } } as const;
   return update(changeResponse(state, { tab: 'body', side: undefined, path, find }));
 }
@@ -133,7 +123,7 @@ function sendMessage(state: State, field: EditorState): Update<State> {
   const text = textOf(field);
   // One line: a second one would cover the message.
   if (!takesMessages(response) || response.runId === undefined)
-    return update(withNotice(state, 'Not sent: the WebSocket is not open.', 'error'));
+    return notify(state, 'Not sent: the WebSocket is not open.', 'error');
   const find = { kind: 'message', field: createText(''), origin: { message: true } } as const;
   const effects: Effect[] = text === '' ? [] : [{ kind: 'send-message', id: response.runId, text }];
   return update(changeResponse(state, { find }), ...effects);

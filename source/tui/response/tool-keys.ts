@@ -4,7 +4,7 @@ import type { Binding, State } from '../model/state.js';
 import { comparable } from './comparison/compare.js';
 import { nextLeave } from './leave.js';
 import { canStep } from './past/step.js';
-import { pathToBegin } from './path/path.js';
+import { pathToBegin, whyUnfilterable } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 import { jsonHere, pathHere, valueHere } from './values.js';
 
@@ -23,11 +23,7 @@ const hasTable =
     shownBody(response)?.table !== undefined || `Only a table can be ${done}. Press t to show one.`;
 
 const isFilterable = ({ response }: State): true | string =>
-  shownBody(response)?.table !== undefined ||
-  pathToBegin(response) !== undefined ||
-  (response.filtered === undefined
-    ? 'Only a JSON body can be filtered.'
-    : 'Press Esc first to leave the command output.');
+  shownBody(response)?.table !== undefined || pathToBegin(response) !== undefined || whyUnfilterable(response);
 
 const isComparable = (state: State): true | string => {
   const others = comparable(state);

@@ -10,7 +10,7 @@ import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
-import { update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
 import { filteredEvents, linesOf, logText, savedWords } from './events/log.js';
 import { nextLeave } from './leave.js';
@@ -19,8 +19,6 @@ import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog } from './shown.js';
 import { copyTable, reduceTableTools, tableFile } from './table/tools.js';
 import { bodyOf } from './viewer/reduce.js';
-
-const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** The full text. For the list of events, JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
@@ -58,7 +56,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/ask-pipe':
-      if (pipedText(response) === undefined) return refuse(state, 'Nothing to filter.');
+      if (pipedText(response) === undefined) return notify(state, 'Nothing to filter.');
       return openOverlay(
         state,
         prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
@@ -79,7 +77,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       );
     }
     case 'response/ask-save':
-      if (savedText(response) === undefined) return refuse(state, 'Nothing to save.');
+      if (savedText(response) === undefined) return notify(state, 'Nothing to save.');
       return openOverlay(
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
@@ -92,7 +90,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       );
     case 'response/save': {
       const text = tableFile(shownBody(response), action.path) ?? savedText(response);
-      if (text === undefined) return refuse(state, 'Nothing to save.');
+      if (text === undefined) return notify(state, 'Nothing to save.');
       return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
     case 'response/exists': {
@@ -119,19 +117,19 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return compareWith(state, action.other);
     case 'response/page': {
       const text = wholeText(response);
-      if (text === undefined) return refuse(state, 'Nothing to show.');
+      if (text === undefined) return notify(state, 'Nothing to show.');
       const json = shownBody(response)?.source.json === true;
       return update(state, { kind: 'page-body', text, json });
     }
     case 'response/copy-all': {
       if (shownBody(response)?.table !== undefined) return copyTable(state);
       const text = wholeText(response);
-      if (text === undefined) return refuse(state, 'Nothing to copy.');
+      if (text === undefined) return notify(state, 'Nothing to copy.');
       return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/copy-command': {
       const operation = isHttp(state) ? entryOf(state) : requestOf(state);
-      if (typeof operation === 'string') return update(withNotice(state, operation, 'error'));
+      if (typeof operation === 'string') return notify(state, operation, 'error');
       return update(state, { kind: 'copy-command', program: action.program, operation });
     }
     case 'response/copy-picks':
@@ -150,11 +148,11 @@ function entryOf(state: State): EntryRequest | string {
 /** Copies the operation as a command with `--pick`. */
 function copyPicks(state: State): Update<State> {
   const operation = requestOf(state);
-  if (typeof operation === 'string') return refuse(state, operation);
+  if (typeof operation === 'string') return notify(state, operation);
   const { document, active } = state.query;
   const node = operationAt(document, active);
   const { index } = state.connect;
-  if (node === undefined || index === undefined) return refuse(state, 'No operation to copy.');
+  if (node === undefined || index === undefined) return notify(state, 'No operation to copy.');
   const picked = { ...picksOf(index, document.lastValid, node), name: node.name?.value };
   return update(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }

@@ -5,7 +5,7 @@ import type { JumpAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { treeSource } from './sources.js';
 import { memberKey, typeKey, typesKey } from './tree/browse-rows.js';
@@ -18,8 +18,8 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
   switch (action.type) {
     case 'schema/go-to-type': {
       const name = action.name ?? row?.typeName;
-      if (name === undefined || name === '') return notice(state, 'This row has no type.');
-      if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
+      if (name === undefined || name === '') return notify(state, 'This row has no type.');
+      if (state.connect.index?.type(name) === undefined) return notify(state, `The schema does not describe ${name}.`);
       const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
       return update(reveal({ ...state, focus: 'schema', editing: false }, key, [typesKey, typeKey(name)]));
     }
@@ -27,7 +27,7 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
       return update(reveal(state, action.key, action.open));
     case 'schema/back': {
       const key = schema.trail.at(-1);
-      if (key === undefined) return notice(state, 'No earlier row to return to.');
+      if (key === undefined) return notify(state, 'No earlier row to return to.');
       return update(rebuild(change(state, { trail: schema.trail.slice(0, -1) }), key));
     }
     case 'schema/where-used':
@@ -39,8 +39,6 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
   }
 }
 
-const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
-
 /** Expands the ancestors, remembers the cursor, and moves it. */
 function reveal(state: State, key: string, open: readonly string[]): State {
   const from = cursorRow(state)?.key;
@@ -51,7 +49,7 @@ function reveal(state: State, key: string, open: readonly string[]): State {
 /** Lists the rows that use the type of a row. Enter goes to one. */
 function whereUsed(state: State, row: Row | undefined): Update<State> {
   const uses = treeSource(state).uses(state, row);
-  if (typeof uses === 'string') return notice(state, uses);
+  if (typeof uses === 'string') return notify(state, uses);
   const { name, options } = uses;
   return openOverlay(state, { ...choice(`Where ${name} is used (${options.length})`, options), verb: 'go to' });
 }

@@ -5,7 +5,7 @@ import type { Update } from '../model/effect.js';
 import type { SchemaAction, TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild, toggled } from './rows.js';
@@ -54,7 +54,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
 /** Handles moves, which stop at the ends. Changes of the query are in `ticks.ts`. */
 function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
-  if (gone?.kind === 'gone' && ofRow.has(action.type)) return update(withNotice(before, gone.description ?? ''));
+  if (gone?.kind === 'gone' && ofRow.has(action.type)) return notify(before, gone.description ?? '');
   const state = opens.has(action.type) ? keepWholeTree(before) : before;
   const { schema } = state;
   const row = cursorRow(state);
@@ -91,7 +91,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
           closedRows.slice(0, maxOpened).map(({ key }) => key),
         ),
       );
-      if (closedRows.length === 0) return update(withNotice(state, 'Nothing to expand below this row.'));
+      if (closedRows.length === 0) return notify(state, 'Nothing to expand below this row.');
       const isAll = closedRows.length <= maxOpened;
       return update(
         isAll ? next : withNotice(next, `Expanded the first ${maxOpened} rows. Repeat the command for more.`),
@@ -112,7 +112,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
       return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
     case 'schema/grouping': {
       const grouping = state.grouping === 'tag' ? 'path' : 'tag';
-      return update(withNotice({ ...state, grouping }, `Operations by ${grouping}.`));
+      return notify({ ...state, grouping }, `Operations by ${grouping}.`);
     }
     case 'schema/go-to-type':
     case 'schema/reveal':

@@ -12,7 +12,7 @@ import type { Row } from '../model/tree.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, opened, rebuild, toggled } from './rows.js';
@@ -37,7 +37,7 @@ function ready(state: State): TickTarget | string {
   return { context: { document, schema: connect.schema, active, memory }, row, path: row.path };
 }
 
-const refusal = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));
+const refusal = (state: State, text: string): Update<State> => notify(state, text, 'error');
 
 const reasonOf = (outcome: EditResult): string | undefined => (outcome.ok ? undefined : outcome.reason);
 
@@ -103,7 +103,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     if (row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
     if (!isValue) {
       const hint = row?.mark === 'none' ? 'Nothing below this row.' : 'Nothing below this row. Press Space to tick it.';
-      return update(withNotice(state, hint));
+      return notify(state, hint);
     }
   }
   if (typeof now === 'string') {

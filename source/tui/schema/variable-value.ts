@@ -16,7 +16,7 @@ import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { takeVariables } from '../query/edits.js';
-import { update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { rebuild } from './rows.js';
 
 /** The variable of a row, and its position in the value. Undefined if the row is not inside a variable. */
@@ -98,7 +98,7 @@ function jsonFor(literal: string): string | undefined {
   return typeof read === 'string' ? undefined : jsonOf(read);
 }
 
-const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));
+const refuse = (state: State, text: string): Update<State> => notify(state, text, 'error');
 
 function take(state: State, { variable }: ValueAddress, text: string | undefined): Update<State> {
   if (text === undefined) return refuse(state, notAnObject);

@@ -11,7 +11,7 @@ import type { State } from '../../model/state.js';
 import { topOverlay, withOverlay } from '../../overlays/open.js';
 import { pathIn } from '../../overlays/path.js';
 import { screenWordsOf } from '../../screen-words.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update } from '../../update.js';
 import { sentBy } from '../rows.js';
 import { apiKeyMethod, keyValues } from './api-key.js';
 import { type FormField, fieldValue, isFilled, rowsOf } from './field.js';
@@ -222,7 +222,7 @@ function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
-  if (url === '') return update(withNotice(state, 'No endpoint to test the login on.', 'error'));
+  if (url === '') return notify(state, 'No endpoint to test the login on.', 'error');
   const of: TestedLogin = { way: form.way, values: form.values };
   const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
   return update(replaced(state, withResult(form, 'Testing…', 'dim', of)), effect);

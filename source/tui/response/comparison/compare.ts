@@ -11,7 +11,7 @@ import type { PastResponse } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import type { BodyState, ChangeMark } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, onBodyTab } from '../shown.js';
@@ -35,7 +35,7 @@ export function comparable({ response, past }: State): readonly PastResponse[] |
 /** Lists the past responses, newest first. */
 export function chooseOther(state: State): Update<State> {
   const others = comparable(state);
-  if (typeof others === 'string') return update(withNotice(state, others));
+  if (typeof others === 'string') return notify(state, others);
   const { tabs, response } = state;
   const here = tabs.all[tabs.at]?.id;
   const isBefore = ({ id, tab }: PastResponse): boolean => tab === here && id < (response.runId ?? 0);
@@ -60,7 +60,7 @@ export function compareWith(state: State, id: number): Update<State> {
   if (other === undefined || shown === undefined) return update(state);
   const [old, now] = [other.text, shown.source.text].map(text => jsonTree(text, {}));
   if (old === undefined || now === undefined || !('root' in old && 'root' in now))
-    return update(withNotice(state, 'Only a JSON response can be compared.', 'error'));
+    return notify(state, 'Only a JSON response can be compared.', 'error');
   const marks: ChangeMark[] = [];
   const lineOf = lineFinder(shown.source);
   for (const each of jsonDifferences(old.root, now.root)) {
@@ -70,7 +70,7 @@ export function compareWith(state: State, id: number): Update<State> {
   }
   marks.sort((a, b) => a.line - b.line);
   const onBody = onBodyTab(state);
-  if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
+  if (marks.length === 0) return notify(onBody, 'No differences.');
   const comparison = { name: other.name, marks };
   const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };
   const noticed = withNotice(

@@ -8,7 +8,7 @@ import type { LogAction, LogEvent, LogState } from '../../model/events.js';
 import type { OpenedEvent } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import type { BodyAction, ResponseErrorInfo } from '../../model/viewer.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, showsLog } from '../shown.js';
 import { marksOf } from '../viewer/error-marks.js';
@@ -83,7 +83,7 @@ export function openEvent(state: State): Update<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
   if (event === undefined || !showsLog(state.response)) return update(state);
-  if (event.note === true) return update(withNotice(state, event.text));
+  if (event.note === true) return notify(state, event.text);
   return update(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
 }
 

@@ -3,7 +3,7 @@ import { sourceOf } from '../../../core/response/viewer/source-of.js';
 import type { Update } from '../../model/effect.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { tabBody, tabsOf } from '../tabs.js';
 import { marksOf } from '../viewer/error-marks.js';
@@ -32,7 +32,7 @@ export function canStep(state: State, by: 1 | -1): true | string {
 /** Shows an earlier (-1) or a later response of this tab. */
 export function stepPast(state: State, by: 1 | -1): Update<State> {
   const allowed = canStep(state, by);
-  if (allowed !== true) return update(withNotice(state, allowed));
+  if (allowed !== true) return notify(state, allowed);
   // Also retain a response that was stopped halfway. Otherwise, the user could not return to it.
   const { shown, runId, stale } = state.response;
   const isKept = ownPast(state).some(({ id }) => id === runId);

@@ -34,6 +34,10 @@ export function pathToBegin(response: ResponseState): string | undefined {
   return body.source.has(body.cursor) ? jsonPathText(pathOfLine(body.source, body.cursor)) : '$';
 }
 
+/** The reason why there is no JSON to filter. */
+export const whyUnfilterable = ({ filtered }: ResponseState): string =>
+  filtered === undefined ? 'Only a JSON body can be filtered.' : 'Press Esc first to leave the command output.';
+
 /** Updates the selection after any change of the path or the body. */
 export function followPath(done: Update<State>): Update<State> {
   const { response } = done.state;

@@ -8,7 +8,7 @@ import type { ToolAction } from '../../model/response-action.js';
 import type { State } from '../../model/state.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { shownBody, withBody } from '../shown.js';
 import { filterFurther, sortTable } from './order.js';
@@ -25,9 +25,7 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
   const view = bodyView(state);
   if (action.type === 'response/table') {
     const next = body && toggleTable(body, view);
-    return next === undefined
-      ? update(withNotice(state, 'No list of objects at the cursor'))
-      : readOn(withBody(state, next));
+    return next === undefined ? notify(state, 'No list of objects at the cursor') : readOn(withBody(state, next));
   }
   if (action.type === 'response/filter-on') action.rows.isScheduled = false;
   if (body?.table === undefined) return update(state);

@@ -16,7 +16,7 @@ import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
 import { nameOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
 import { change, cursorRow, rebuild, toggled } from '../rows.js';
@@ -56,8 +56,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const offset = row?.mark === 'none' ? treeSource(state).offsetOf?.(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
   if (action.type === 'schema/enter' && row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
-  if (row === undefined || description === undefined)
-    return update(withNotice(state, 'No description to choose from.', 'error'));
+  if (row === undefined || description === undefined) return notify(state, 'No description to choose from.', 'error');
   if (action.type === 'schema/set-value') {
     const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
     if (part === undefined) return update(state);
@@ -66,7 +65,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   }
   if (action.type === 'schema/enter') {
     if (row.part !== undefined) return askPart(state, description, row, row.part);
-    return update(withNotice(state, 'Nothing below this row.'));
+    return notify(state, 'Nothing below this row.');
   }
   if (action.type !== 'schema/tick') return update(state);
   const operation = operationOfRow(description, row);
@@ -76,7 +75,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   }
   if (operation === undefined) {
     const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
-    return update(withNotice(state, text));
+    return notify(state, text);
   }
   const before = (row.calls ?? []).slice(0, -1).reduce((next, call) => withRequest(next, description, call), state);
   return update(rebuild(withToggled(before, description, operation)));
@@ -89,7 +88,7 @@ function askPart(state: State, description: Description, row: Row, part: NonNull
   const ready = withRequest(state, description, part.operation);
   if (tickingOf(ready, part.operation) === undefined) return update(ready);
   const refusal = partRefusal(ready, part);
-  return refusal === undefined ? openOverlay(state, partPrompt(state, row, part)) : update(withNotice(state, refusal));
+  return refusal === undefined ? openOverlay(state, partPrompt(state, row, part)) : notify(state, refusal);
 }
 
 /** Adds a request of the operation to the text if there is none. */

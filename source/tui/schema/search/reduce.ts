@@ -11,7 +11,7 @@ import type { Update } from '../../model/effect.js';
 import type { SearchAction, SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import { kindWords } from '../../screen-words.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { schemaResults } from './found.js';
@@ -21,8 +21,6 @@ import { seekWays, stopSeeking } from './ways.js';
 
 /** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
-
-const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** Esc while typing restores the tree. Later, it only ends the search. */
 export function reduceSearch(state: State, action: SearchAction): Update<State> {
@@ -53,7 +51,7 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
 
 function open(state: State): Update<State> {
   const searchable = isSearchable(state);
-  if (searchable !== true) return notice(state, searchable);
+  if (searchable !== true) return notify(state, searchable);
   if (isSearching(state)) return update(state);
   const search = startSearch(state);
   return update(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
@@ -93,7 +91,7 @@ function showWays(state: State, id: number, results: TreeResults): Update<State>
   const { from, to } = seeking;
   const cleared = change(state, { seeking: undefined });
   if (treeSource(state).searched(state) !== results.of) return update(cleared);
-  if (results.total === 0) return notice(cleared, `No way leads from ${from} to ${to}.`);
+  if (results.total === 0) return notify(cleared, `No way leads from ${from} to ${to}.`);
   const before = search === undefined ? cleared : leave(cleared, search);
   const field = createText(`${from} to ${to}`);
   const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
@@ -136,9 +134,9 @@ function go(before: State, by: number): Update<State> {
   // The searched requests may have been edited since.
   const state = searchAgain(before);
   const { search } = state.schema;
-  if (search?.found === undefined) return notice(state, 'No search yet. Press / to search.');
+  if (search?.found === undefined) return notify(state, 'No search yet. Press / to search.');
   const order = sequence(search);
-  if (order.length === 0) return notice(state, 'No match.');
+  if (order.length === 0) return notify(state, 'No match.');
   const next = order[(order.indexOf(search.at) + by + order.length) % order.length] ?? 0;
   return update(showsMatches(state) ? showMatch(state, next) : showWholeTree(state, next));
 }
@@ -155,7 +153,7 @@ function take(state: State, search: SearchState): Update<State> {
     return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
-    return notice(
+    return notify(
       leave(state, search),
       `No match for ${search.found.asked.text.trim()} in the ${kindWords[state.connect.kind].thing}.`,
     );

@@ -2,7 +2,7 @@
 import type { Update } from '../../model/effect.js';
 import type { SearchAction } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { change, cursorRow } from '../rows.js';
 import { treeSource } from '../sources.js';
 
@@ -13,10 +13,10 @@ export function seekWays(state: State): Update<State> {
   const row = cursorRow(state);
   const to = row && ways?.endOf(row);
   if (row === undefined || ways === undefined || to === undefined)
-    return update(withNotice(state, `Choose ${ways?.ends ?? 'a row'}.`));
+    return notify(state, `Choose ${ways?.ends ?? 'a row'}.`);
   if (from === undefined) {
     const marked = change(state, { from: { key: row.key, name: row.name, end: to } });
-    return update(withNotice(marked, `From ${row.name}. Go to another row and press F to search for ways to it.`));
+    return notify(marked, `From ${row.name}. Go to another row and press F to search for ways to it.`);
   }
   const { state: stopped, effects } = stopSeeking(change(state, { from: undefined }));
   if (from.key === row.key) return update(withNotice(stopped, `${row.name} is no longer the start.`), ...effects);
