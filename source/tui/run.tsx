@@ -103,7 +103,9 @@ export async function runScreen(
     });
     const shown = session;
     let lastFrame = '';
+    let isShown = true;
     const showNow = (): void => {
+      isShown = true;
       const state = store.getState();
       shown.show(lastFrame, cursorPlace(state), state.settings.theme.ground);
       shown.title(windowTitle(state));
@@ -122,8 +124,13 @@ export async function runScreen(
       patchConsole: false,
       exitOnCtrlC: false,
     });
-    // Draw even if no cell has changed, since the cursor may have moved.
-    store.subscribe(() => queueMicrotask(repaint));
+    // Draw even if Ink has no new frame, since the cursor may have moved.
+    store.subscribe(() => {
+      isShown = false;
+      queueMicrotask(() => {
+        if (!isShown) repaint();
+      });
+    });
     store.batch(() => {
       const { columns, rows } = shown;
       const { size } = store.getState();

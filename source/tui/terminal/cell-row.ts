@@ -1,5 +1,5 @@
 /** One row of the screen as cells, parsed from a line with SGR sequences, for comparison by the painter. */
-import { clusters } from '../../core/text/cells.js';
+import { clusters, isPlain } from '../../core/text/cells.js';
 import { applySgr, onBlank } from './sgr.js';
 
 /** A row as two lists with one entry per cell. */
@@ -42,6 +42,16 @@ export function cellRow(line: string, width: number, ground = ''): CellRow {
     const end = line.indexOf('\u001b', at);
     const text = line.slice(at, end < 0 ? line.length : end);
     at += text.length;
+    if (isPlain(text)) {
+      const blank = onBlank(style);
+      const cells = Math.min(text.length, width - texts.length);
+      for (let i = 0; i < cells; i++) {
+        const cell = text.charAt(i);
+        texts.push(cell);
+        styles.push(cell === ' ' ? blank : style);
+      }
+      continue;
+    }
     for (const cluster of clusters(text)) {
       if (cluster.width === 0) {
         const last = texts.length - 1;

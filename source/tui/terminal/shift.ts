@@ -68,8 +68,11 @@ function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): rea
   ] as const) {
     const textOf = (row: CellRow): string => row.texts.slice(from, to).join('');
     const places = new Map<string, number | undefined>();
-    // A row that occurs twice identifies nothing.
-    for (const [i, row] of shown.entries()) places.set(textOf(row), places.has(textOf(row)) ? undefined : i);
+    for (const [i, row] of shown.entries()) {
+      const text = textOf(row);
+      // A row that occurs twice identifies nothing.
+      places.set(text, places.has(text) ? undefined : i);
+    }
     for (const [i, row] of wanted.entries()) {
       const by = (places.get(textOf(row)) ?? i) - i;
       if (by !== 0) votes.set(by, (votes.get(by) ?? 0) + 1);

@@ -40,7 +40,7 @@ const treeInput = (view: SchemaIndex, { query, schema }: State, variables: Varia
 /** The tree before a schema is loaded, which has no rows. */
 export const noSchemaTree: TreeSource = {
   // A text that does not parse shows the rows of the last valid text.
-  text: ({ query }) => query.document.lastValid,
+  text: ({ query }) => query.document.lastValid.ast,
   at: ({ query }) => query.active,
   rows: () => undefined,
   ticked: tickedCount,

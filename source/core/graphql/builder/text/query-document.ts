@@ -41,12 +41,14 @@ export interface QueryDocument {
   readonly problem?: SyntaxProblem;
 }
 
-const empty = (text: string): ParsedText => ({
-  text,
+/** The parsed form of every text without tokens. A single object, so that typing a comment changes nothing that depends on it. */
+const nothing: Omit<ParsedText, 'text'> = {
   ast: { kind: Kind.DOCUMENT, definitions: [] },
   definitions: [],
   fragments: new Map(),
-});
+};
+
+const empty = (text: string): ParsedText => ({ text, ...nothing });
 
 export const emptyDocument: QueryDocument = { text: '', lastValid: empty('') };
 
@@ -54,7 +56,12 @@ export const emptyDocument: QueryDocument = { text: '', lastValid: empty('') };
 export function parseQuery(text: string, previous: QueryDocument = emptyDocument): QueryDocument {
   if (previous.text === text) return previous;
   if (previous.lastValid.text === text) return { text, lastValid: previous.lastValid };
+  // Before parsing, because an error costs more than all tokens before the first one.
+  if (hasNoTokens(text)) return { text, lastValid: empty(text) };
+  const { stackTraceLimit } = Error;
   try {
+    // Half of all typed letters end in a syntax error, whose stack would cost as much as parsing.
+    Error.stackTraceLimit = 0;
     const ast = parse(text);
     const fragments = new Map<string, FragmentDefinitionNode>();
     for (const node of ast.definitions) {
@@ -63,8 +70,9 @@ export function parseQuery(text: string, previous: QueryDocument = emptyDocument
     }
     return { text, lastValid: { text, ast, definitions: ast.definitions, fragments } };
   } catch (error) {
-    if (hasNoTokens(text)) return { text, lastValid: empty(text) };
     return { text, lastValid: previous.lastValid, problem: problemOf(error) };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
