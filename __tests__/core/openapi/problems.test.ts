@@ -5,7 +5,7 @@ import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js'
 import { httpProblems } from '../../../source/core/openapi/intelligence/problems.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
-import { timesLonger } from '../../support/run/times-longer.js';
+import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
 const json = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 const description = describeText(
@@ -242,5 +242,5 @@ test('the time for a text of thousands of invalid lines is proportional to their
     const file = parseHttpFile(text);
     return () => expect(httpProblems(undefined, text, file, { server: 'http://a.test' }).problems).toHaveLength(count);
   };
-  expect(timesLonger(checked(10_000), checked(1000))).toBeLessThan(40);
+  expectTimeRatioBelow(40, checked(10_000), checked(1000));
 });

@@ -11,7 +11,7 @@ import { irregular } from '../../../source/core/response/http1/irregular.js';
 import { afterLast, onOneLine, withoutEnd } from '../../../source/core/text/runs.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
-import { timesLonger } from '../../support/run/times-longer.js';
+import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
 const pets = (path = '/pets') =>
   describeText(
@@ -82,12 +82,11 @@ test.each<[string, (count: number) => unknown]>([
   ['empty lines of a query', count => graphqlBody(`query {a}${'\n'.repeat(count)}x`, undefined)],
   ['blanks of a paste', count => onOneLine(`a${' '.repeat(count)}b`)],
 ])('%s', (_, work) => {
-  expect(
-    timesLonger(
-      () => work(30_000),
-      () => work(3000),
-    ),
-  ).toBeLessThan(40);
+  expectTimeRatioBelow(
+    40,
+    () => work(30_000),
+    () => work(3000),
+  );
 });
 
 const texts = fc.array(fc.constantFrom('a', 'é', ' ', '\t', '\n', '\r', '&', ',')).map(pieces => pieces.join(''));

@@ -1,7 +1,7 @@
 /** Names that refer to other requests' responses, found in a file. */
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { usedResponses } from '../../../source/plain/run/scope.js';
-import { timesLonger } from '../../support/run/times-longer.js';
+import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
 const responsesUsedIn = (text: string): readonly string[] => [
   ...usedResponses({ name: 'a.http', folder: '.', http: parseHttpFile(text) } as Parameters<typeof usedResponses>[0]),
@@ -19,5 +19,5 @@ test.each([
 
 test('unclosed braces take linear time', () => {
   const read = (length: number) => () => responsesUsedIn(`GET https://a.example\n\n{{${' '.repeat(length)}`);
-  expect(timesLonger(read(40_000), read(4000))).toBeLessThan(30);
+  expectTimeRatioBelow(30, read(40_000), read(4000));
 });

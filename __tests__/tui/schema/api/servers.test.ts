@@ -12,7 +12,7 @@ import { documentTabs } from '../../../../source/tui/app/bars/document-bar.js';
 import { Header } from '../../../../source/tui/app/header.js';
 import type { StartOptions } from '../../../../source/tui/app/start.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
-import { timesLonger } from '../../../support/run/times-longer.js';
+import { expectTimeRatioBelow } from '../../../support/run/time-ratio.js';
 import { Screen, theme } from '../../support.js';
 
 const tenants = {
@@ -241,7 +241,7 @@ test('of thousands of servers with variables, only the first are matched', () =>
     expect(search('x7y.test')).toHaveProperty('operation');
     return () => search('a'.repeat(1500));
   };
-  expect(timesLonger(matched(4000), matched(100))).toBeLessThan(3);
+  expectTimeRatioBelow(3, matched(4000), matched(100));
 });
 
 test('the choice is stored for the endpoint with its values, and restored the next time', () => {
