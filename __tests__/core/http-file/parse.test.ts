@@ -66,6 +66,12 @@ test('any text is parsed, and each request is the part of the text at its positi
   );
 });
 
+test('the methods of WebDAV version control begin requests', () => {
+  const methods = ['MKACTIVITY', 'MKWORKSPACE', 'VERSION-CONTROL', 'BASELINE-CONTROL'];
+  const { entries, problems } = parseHttpFile(methods.map(each => `${each} /a`).join('\n'));
+  expect([entries.map(({ method }) => method), problems]).toEqual([methods, []]);
+});
+
 test('line endings only matter in bodies', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), lines => {

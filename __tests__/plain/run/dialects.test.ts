@@ -20,6 +20,24 @@ const cases: readonly Case[] = [
     ['POST /a', 'POST /b'],
     ['hi', '{"a": 1}'],
   ],
+  [
+    'comment lines in a body whose JSON type is a variable',
+    '@type = application/json\nPOST {{base}}/a\nContent-Type: {{type}}\n\n{\n  // no\n  "a": 1\n}\n//no\n',
+    ['POST /a'],
+    ['{\n  "a": 1\n}'],
+  ],
+  [
+    'comment lines in a body whose text type is a variable',
+    '@type = text/plain\nPOST {{base}}/a\nContent-Type: {{type}}\n\n# yes\nGET /b',
+    ['POST /a'],
+    ['# yes\nGET /b'],
+  ],
+  [
+    'braces that backslashes escape (httpyac)',
+    'POST {{base}}/a\n\n{"a": "\\{\\{text\\}\\} {{text}}"}',
+    ['POST /a'],
+    ['{"a": "{{text}} hi"}'],
+  ],
   ['a method in mixed case', 'Post {{base}}/a', ['POST /a']],
   ['a value fixed where it is set', '@a = 1\n@b = {{a}}\n###\n@a = 2\nGET {{base}}/{{b}}', ['GET /1']],
   ['a value filled in for each request (:=)', '@a = 1\n@b := {{a}}\n###\n@a = 2\nGET {{base}}/{{b}}', ['GET /2']],
@@ -50,6 +68,11 @@ const cases: readonly Case[] = [
     '# @loop over a list in a variable',
     '@list = ["a", "b"]\n# @loop for x of list\nGET {{base}}/{{x}}{{$index}}',
     ['GET /a0', 'GET /b1'],
+  ],
+  [
+    '# @loop over a list that a script sets',
+    '{{\n  exports.list = ["a", {"b": 1}];\n}}\n###\n# @loop for x of list\nGET {{base}}/{{x}}',
+    ['GET /a', 'GET /%7B%22b%22:1%7D'],
   ],
   [
     '# @loop over a list from a response',
@@ -181,6 +204,17 @@ test('values of .env are available without $dotenv, after all other sources', as
 
 describe('scripts', () => {
   const answer = user;
+
+  test('a value on the command line overrides captured and scripted values, with a note', async () => {
+    const text =
+      '< {% request.variables.set("y", "s") %}\n# @capture x = $.id\nGET {{base}}/a\n###\nGET {{base}}/{{x}}/{{y}}/{{z}}';
+    const ran = await run(`@z = 0\n${text}`, ['x=1', 'y=2', 'z=3'], { answer });
+    expect([ran.code, ran.seen]).toEqual([0, ['GET /a', 'GET /1/2/3']]);
+    expect(ran.err).toContain('api.http:2: y has its value from the command line.');
+    expect(ran.err).toContain('api.http:3: x has its value from the command line.');
+    expect(ran.err).not.toContain('z has');
+  });
+
   test.each([
     ['client.test("x", function () { client.assert(response.status === 200, "no"); });', 0],
     ['client.test("x", () => {\n  client.assert(response.body.id === 8);\n});', 11],

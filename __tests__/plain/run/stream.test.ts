@@ -23,7 +23,7 @@ async function chat(text: string, argv: readonly string[] = [], onConnection: Pa
   };
 }
 
-test.each(['WEBSOCKET ws://', 'WS ws://', 'WEBSOCKET http://', 'WEBSOCKET '])(
+test.each(['WEBSOCKET ws://', 'WS ws://', 'ws://', 'WEBSOCKET http://', 'WEBSOCKET '])(
   '%sHOST sends the body and prints messages until a check is met',
   async start => {
     const ran = await chat(`# @assert body == hello\n${start}{{host}}/chat?a=b\nX-One: 1\n\nhello\n`);

@@ -18,7 +18,7 @@ export const scriptStart = /^\{\{[@+]?\w*$/;
 export const variableLine = /^@([\w.-]+)\s*(:)?=\s?(.*)$/;
 
 const methods =
-  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|CHECKOUT|CHECKIN|MERGE|SEARCH|GRAPHQL|GRPC|RPC|WEBSOCKET|WS|SSE|EVENTSOURCE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|CHECKOUT|CHECKIN|MERGE|MKACTIVITY|MKWORKSPACE|VERSION-CONTROL|BASELINE-CONTROL|SEARCH|GRAPHQL|GRPC|RPC|WEBSOCKET|WS|SSE|EVENTSOURCE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
 
 /** Methods whose requests normally have no body. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);

@@ -1,6 +1,6 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
 import { strayProblem, urlStart } from './body.js';
-import type { BodyPiece, Entry, FileHeader, MessageStream } from './document.js';
+import type { BodyPiece, Entry, FileHeader, FileVariable, MessageStream } from './document.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
@@ -83,6 +83,16 @@ export const acceptLines = (
     ? [{ name: 'Accept', text: 'text/event-stream', line }]
     : [];
 
+/** Returns the Content-Type with variables of the file filled in, or undefined if it is absent or not known yet. */
+export function contentTypeIn(headers: readonly FileHeader[], variables: readonly FileVariable[]): string | undefined {
+  const type = headers.find(({ name }) => /^content-type$/i.test(name))?.text;
+  const filled = type?.replace(
+    /\{\{\s*([\w.-]+)\s*\}\}/g,
+    (all, name: string) => variables.findLast(each => each.name === name)?.text ?? all,
+  );
+  return filled?.includes('{{') ? undefined : filled;
+}
+
 /** Operators of apiclient for httpyac's operators. */
 const operators: Readonly<Record<string, string>> = {
   '===': '==',
@@ -132,7 +142,7 @@ export function readRequestLine(whole: string): ReadRequestLine {
     return { request: { method, url, ...version }, ...note };
   }
   if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
-    return { request: { method: 'GET', url: target, ...version } };
+    return { request: { method: /^wss?:/i.test(target) ? 'WEBSOCKET' : 'GET', url: target, ...version } };
   return {
     problem:
       typed !== undefined && url !== undefined && urlStart.test(url)

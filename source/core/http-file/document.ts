@@ -6,13 +6,15 @@ export interface LineText {
   readonly line: number;
 }
 
-/** `@name = value`. */
+/** `@name = value`, or a constant that a script sets. */
 export interface FileVariable extends LineText {
   readonly name: string;
   /** True with `:=`: names in the value are filled in for each request, and otherwise as of the variable's line. */
   readonly lazy?: true;
   /** Number of requests before the variable. */
   readonly after: number;
+  /** True if a script sets the value. */
+  readonly isScripted?: true;
 }
 
 /** A header line as written. `text` is its value. */

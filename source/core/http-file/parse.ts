@@ -15,6 +15,7 @@ import {
 } from './body.js';
 import {
   acceptLines,
+  contentTypeIn,
   headerLine,
   headerProblem,
   inOurWords,
@@ -131,10 +132,9 @@ class Section {
     const certificate = said.omitsCertificate && headers.find(each => isCertificate.test(each.name));
     if (certificate) this.#file.notes.push({ text: `${certificate.name} is not sent.`, line: certificate.line });
     const isGraphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
-    const contentType = headers.find(each => /^content-type$/i.test(each.name))?.text;
+    const contentType = contentTypeIn(headers, this.#file.variables);
     const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
     if (!request) return undefined;
-    const to = this.rest()[0]?.offset ?? end;
     const protocol = protocolOf(request.method, said.skip);
     const graphql = protocol.stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
     const {
@@ -158,7 +158,7 @@ class Section {
       line: line.line,
       at: this.#after,
       from: first.offset,
-      to,
+      to: this.rest()[0]?.offset ?? end,
       ...request,
       url: request.url + this.#query,
       ...protocol,
@@ -296,7 +296,7 @@ class Section {
     this.#directives.captures.push(...captures);
     this.#directives.asserts.push(...asserts);
     const after = this.#after + (isBefore ? 0 : 1);
-    this.#file.variables.push(...values.map(each => ({ ...each, after })));
+    this.#file.variables.push(...values.map(each => ({ ...each, after, isScripted: true as const })));
     if (!isWhole) this.#directives.unsupported.push({ text: 'a script', line, isScript: true });
     return true;
   }

@@ -79,6 +79,17 @@ const join = (target: string | undefined, rest: string): string | undefined =>
 const isString = new RegExp(`^(?:${string})$`);
 const isConstant = /^-?\d+(?:\.\d+)?$|^(?:true|false)$/;
 
+/** Returns the text of a constant: a string, a number, a boolean, or a list or object in JSON. */
+function constantIn(value: string): string | undefined {
+  if (isString.test(value)) return unquote(value);
+  if (isConstant.test(value)) return value;
+  try {
+    return /^[[{]/.test(value) ? JSON.stringify(JSON.parse(value)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the characters of a string literal. */
 const unquote = (literal: string): string =>
   literal.slice(1, -1).replace(/\\(.)/gs, (_, char: string) => ({ n: '\n', t: '\t', r: '\r' })[char] ?? char);
@@ -155,7 +166,7 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
       const [, named = '', value = ''] = setter.exec(text) ?? [];
       if (value === '') continue;
       const name = isString.test(named) ? unquote(named) : named.replace(/^exports\./, '');
-      const constant = isString.test(value) ? unquote(value) : isConstant.test(value) ? value : undefined;
+      const constant = constantIn(value);
       if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) values.push({ name, text: constant, line });
       else {
         const from = isBefore ? undefined : target(value);

@@ -97,7 +97,8 @@ export const fill = (text: string, scope: Scope, at: number): Filled =>
   filled(text, { scope, at, within: new Set(), done: new Map() });
 
 function filled(text: string, filling: Filling): Filled {
-  if (!text.includes('{{')) return { text, missing: [] };
+  const literal = (part: string): string => (filling.scope.asNames ? part : unescaped(part));
+  if (!text.includes('{{')) return { text: literal(text), missing: [] };
   const missing = new Set<string>();
   const needs = new Set<Right>();
   let whole = '';
@@ -107,7 +108,7 @@ function filled(text: string, filling: Filling): Filled {
     const found = lookUp(expression, filling);
     const isTooLong = 'text' in found && whole.length + found.text.length > maxFilled;
     const value = isTooLong ? { missing: [`${expression} (with its value the text exceeds 64 MiB)`] } : found;
-    whole += text.slice(end, from) + ('text' in value ? value.text : text.slice(from, to));
+    whole += literal(text.slice(end, from)) + ('text' in value ? value.text : text.slice(from, to));
     if ('missing' in value) for (const each of value.missing) missing.add(each);
     if ('needs' in value) for (const each of value.needs ?? []) needs.add(each);
     isSecret ||= 'secret' in value;
@@ -115,13 +116,17 @@ function filled(text: string, filling: Filling): Filled {
     end = to;
   }
   return {
-    text: whole + text.slice(end),
+    text: whole + literal(text.slice(end)),
     missing: [...missing],
     ...(isSecret ? { secret: true as const } : {}),
     ...(foreign ? { foreign: true as const } : {}),
     ...(needs.size > 0 ? { needs: [...needs] } : {}),
   };
 }
+
+/** Replaces `\{\{name\}\}`, which httpyac documents for braces that are not a placeholder, with `{{name}}`. */
+const unescaped = (text: string): string =>
+  text.includes('\\{\\{') ? text.replace(/\\\{\\\{([^{}\\]+)\\\}\\\}/g, '{{$1}}') : text;
 
 /** Groups the variables of a file by name, in line order. */
 const variablesByName = memoizeWeak((file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> => {

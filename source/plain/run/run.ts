@@ -1,4 +1,5 @@
 /** `apiclient run`: prepares the requests of files, and sends or prints them. */
+
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, failure, failureIn, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, Unsupported } from '../../core/http-file/document.js';
@@ -18,7 +19,6 @@ import { Painter } from '../paint.js';
 import { refuseReports } from '../report-files.js';
 import { metaProblem } from '../summary.js';
 import { printManifests, trustedFiles } from '../trust/run.js';
-import { bodyNotes } from './body-notes.js';
 import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
 import { graphOptions, printGraph } from './graph.js';
@@ -27,6 +27,7 @@ import type { ScannedFile } from './loaded-file.js';
 import { inEnvironmentOf } from './places.js';
 import { askedValues } from './prompts.js';
 import { fileOfRows } from './rows.js';
+import { bodyNotes, overrideNotes } from './run-notes.js';
 import { CollectionCaptures, liveScope, scopeBefore, secretsIn, standIn } from './scope.js';
 import { chooseRequests, namedFiles } from './select.js';
 import { sendAll } from './send-all.js';
@@ -261,11 +262,11 @@ const unsupportedIn = (chosen: readonly ChosenFile[]): readonly Unsupported[] =>
       .map(each => ({ ...each, text: `${each.file}:${each.line}: ${each.text}` }));
   });
 
-function noteIgnored({ command, environment }: Run, chosen: readonly ChosenFile[]): void {
+function noteIgnored({ command, environment, given }: Run, chosen: readonly ChosenFile[]): void {
   if (command.output.silent) return;
   for (const { text, isScript } of unsupportedIn(chosen))
     note(environment, `${text} is ${isScript ? 'not run' : 'ignored'}.`);
   for (const { file } of chosen)
     for (const { text, line } of file.http.notes) note(environment, `${file.name}:${line}: ${text}`);
-  for (const text of bodyNotes(chosen, command.flags)) note(environment, text);
+  for (const text of [...bodyNotes(chosen, command.flags), ...overrideNotes(chosen, given)]) note(environment, text);
 }

@@ -1,4 +1,4 @@
-/** Notes on the bodies of a run, before anything is sent: missing files, and content types that are added. */
+/** Notes on a run, before anything is sent: missing files, added content types, and values that the command line overrides. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sentText } from '../../core/http-file/body.js';
@@ -12,6 +12,24 @@ export function bodyNotes(chosen: readonly ChosenFile[], flags: readonly string[
   const hasType = flags.some(word => /^--header=content-type[:;\s]/i.test(word));
   const [typed] = hasType ? [] : chosen.flatMap(typeNotes);
   return [...chosen.flatMap(missingFiles), ...(typed === undefined ? [] : [typed])];
+}
+
+/** Returns a note for each value that a request captures or a script sets, but that the command line overrides. */
+export function overrideNotes(chosen: readonly ChosenFile[], given: ReadonlyMap<string, unknown>): readonly string[] {
+  const overridden = new Map<string, string>();
+  for (const each of chosen) {
+    const { name: fileName, http } = each.file;
+    const set = [
+      ...http.variables.flatMap(({ isScripted, ...value }) => (isScripted ? [{ ...value, from: fileName }] : [])),
+      ...sentEntries(each).flatMap(({ captures, importedFrom = fileName }) =>
+        captures.map(capture => ({ ...capture, from: importedFrom })),
+      ),
+    ];
+    for (const { name, line, from } of set)
+      if (given.has(name) && !overridden.has(name))
+        overridden.set(name, `${from}:${line}: ${name} has its value from the command line.`);
+  }
+  return [...overridden.values()];
 }
 
 const sentEntries = ({ entries }: ChosenFile): readonly Entry[] => entries.filter(({ skip }) => skip === undefined);
