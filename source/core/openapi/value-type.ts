@@ -39,7 +39,7 @@ function typeOf(root: unknown, schemas: readonly unknown[], names: readonly stri
       });
       return below.length + named.length === 0 ? undefined : typeOf(root, below, named);
     },
-    acceptsMore: () => true,
+    isExclusive: false,
   };
 }
 
@@ -77,6 +77,7 @@ function membersOf(root: unknown, shapes: readonly PossibleShape[]): readonly Me
     .sort((a, b) => Number(b.required) - Number(a.required))
     .map(({ name, schema, required, of, shape }) => ({
       name,
+      required,
       detail: `${typeText(root, schema)}${required ? ', required' : ''}${of.includes(undefined) ? '' : ` (${of.join(', ')})`}`,
       description: shape.description,
       deprecated: shape.deprecated ? '' : undefined,

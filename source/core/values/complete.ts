@@ -38,11 +38,17 @@ export function completeValue(
 
 /** @param hasValue true if the name is already followed by a colon */
 const keysOf = (type: ValueType, given: ReadonlySet<string>, hasValue: boolean): readonly Suggestion[] =>
-  !type.acceptsMore(given)
+  type.isExclusive && given.size > 0
     ? []
     : type.members
         .filter(({ name }) => !given.has(name))
-        .map(({ name, ...texts }) => ({ label: name, insert: `${jsonText(name)}${hasValue ? '' : ': '}`, ...texts }));
+        .map(({ name, detail, description, deprecated }) => ({
+          label: name,
+          insert: `${jsonText(name)}${hasValue ? '' : ': '}`,
+          detail,
+          description,
+          deprecated,
+        }));
 
 const valuesOf = ({ values }: ValueType, quoted: boolean): readonly Suggestion[] =>
   values

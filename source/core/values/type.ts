@@ -6,14 +6,14 @@ export interface ValueType {
   readonly source: unknown;
   /** Type of the items of a list. */
   readonly items: ValueType | undefined;
-  /** Members to suggest for an object, in order. */
+  /** Described members of an object, required ones first. */
   readonly members: readonly Member[];
   /** Values to suggest: enum values, booleans and null. */
   readonly values: readonly ValueChoice[];
+  /** True if an object has exactly one member. */
+  readonly isExclusive: boolean;
   /** Returns the type of a member, or undefined if the type does not describe it. */
   member(name: string): ValueType | undefined;
-  /** Returns false if an object with these members accepts no other member. */
-  acceptsMore(names: ReadonlySet<string>): boolean;
 }
 
 /** Untrusted texts about a member or value. */
@@ -28,6 +28,10 @@ interface Described {
 /** A member of an object. */
 export interface Member extends Described {
   readonly name: string;
+  /** True if the member must be present and has no default. */
+  readonly required: boolean;
+  /** Returns the JSON of a value to start with. */
+  readonly initial?: () => string;
 }
 
 /** A value that the type allows. */

@@ -53,7 +53,8 @@ export function definitionsOf(
   });
 }
 
-const isRequired = ({ written, fallback }: Definition): boolean => written.endsWith('!') && fallback === undefined;
+export const isRequired = ({ written, fallback }: Pick<Definition, 'written' | 'fallback'>): boolean =>
+  written.endsWith('!') && fallback === undefined;
 
 /**
  * Validates the text of the variables.

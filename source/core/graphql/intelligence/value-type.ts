@@ -1,17 +1,24 @@
 /** GraphQL input types as types of JSON values. */
 import {
+  astFromValue,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLSchema,
   getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
   isRequiredInputField,
+  type OperationDefinitionNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { Member, ValueChoice, ValueType } from '../../values/type.js';
+import { definitionsOf, isRequired } from './check-variables.js';
 import { described } from './query-values.js';
+import { laidOutValue, skeletonOf } from './skeleton.js';
 
 export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType => {
   const bare = getNullableType(type);
@@ -33,7 +40,7 @@ export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType =>
       const field = object?.getFields()[name];
       return field && inputValueType(field.type);
     },
-    acceptsMore: names => object?.isOneOf !== true || names.size === 0,
+    isExclusive: object?.isOneOf === true,
   };
 });
 
@@ -43,10 +50,17 @@ function membersOf(object: GraphQLInputObjectType | undefined): readonly Member[
   return [...fields.filter(isRequiredInputField), ...fields.filter(field => !isRequiredInputField(field))].map(
     field => ({
       name: field.name,
+      required: isRequiredInputField(field),
+      initial: () => initialValue(field),
       detail: String(field.type),
       ...described(field),
     }),
   );
+}
+
+function initialValue({ type, defaultValue }: GraphQLInputField): string {
+  const fallback = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+  return fallback ? laidOutValue(valueFromASTUntyped(fallback)) : skeletonOf(type);
 }
 
 /** Returns the values of an enum or of Boolean. */
@@ -54,4 +68,39 @@ function valuesOf(type: GraphQLInputType): readonly ValueChoice[] {
   if (isEnumType(type))
     return type.getValues().map(value => ({ value: value.name, detail: type.name, ...described(value) }));
   return String(type) === 'Boolean' ? [true, false].map(value => ({ value, detail: 'Boolean' })) : [];
+}
+
+/**
+ * Returns the variables of an operation as the members of an object, in order.
+ * @param defaults JSON of a value to start with, by name, for variables without a default
+ */
+export function variablesType(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | undefined,
+  defaults: ReadonlyMap<string, string> = new Map(),
+): ValueType {
+  const definitions = new Map(
+    definitionsOf(schema, operation)
+      .toReversed()
+      .map(each => [each.name, each]),
+  );
+  return {
+    source: operation,
+    items: undefined,
+    members: [...definitions.values()].reverse().map(({ name, written, type, fallback }) => ({
+      name,
+      required: isRequired({ written, fallback }),
+      initial() {
+        if (fallback !== undefined) return laidOutValue(JSON.parse(fallback));
+        return defaults.get(name) ?? (type === undefined ? 'null' : skeletonOf(type));
+      },
+      detail: written,
+    })),
+    values: [],
+    isExclusive: false,
+    member(name) {
+      const type = definitions.get(name)?.type;
+      return type && inputValueType(type);
+    },
+  };
 }

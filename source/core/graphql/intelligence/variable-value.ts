@@ -49,8 +49,7 @@ export function withValue(
     const { node, depth } = innermostAt(root, path.slice(above));
     const at = above + depth;
     const step = path[at];
-    const names = new Set(node.kind === 'object' ? node.members.map(({ name }) => name) : []);
-    const canAdd = step !== undefined && types[at]?.acceptsMore(names) !== false;
+    const canAdd = step !== undefined && types[at]?.isExclusive !== true;
     const added = canAdd ? additionTo(source, node, step, created(at + 1)) : undefined;
     return applyChange(source, added ?? { from: node.from, to: node.to, insert: created(at) });
   };
@@ -60,7 +59,7 @@ export function withValue(
     if (step === undefined) return value;
     if (typeof step === 'number') return `[${created(depth + 1)}]`;
     const type = types[depth];
-    if (type?.acceptsMore(new Set([step])) === false) return `{ ${JSON.stringify(step)}: ${created(depth + 1)} }`;
+    if (type?.isExclusive) return `{ ${JSON.stringify(step)}: ${created(depth + 1)} }`;
     const start = initialValue(type, '{}');
     const root = rootOf(start);
     return root?.kind === 'object' ? setIn(start, root, depth) : start;
