@@ -1,5 +1,6 @@
-import { type Hint, hint, step } from '../hint.js';
 /** Parses the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of the text is untrusted. */
+
+import { type Hint, hint, step } from '../hint.js';
 
 export interface Challenge {
   /** Lower-case authentication scheme. */
