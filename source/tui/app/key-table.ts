@@ -7,10 +7,8 @@ import { overlayKeys } from '../overlays/keys.js';
 import { completionKeys } from '../query/completion/keys.js';
 import { findTextKeys } from '../query/find/keys.js';
 import { queryKeys } from '../query/keys.js';
-import { responseKeys } from '../response/keys.js';
-import { copyKeys, findKeys, responseToolKeys } from '../response/tool-keys.js';
+import { copyKeys, responseKeys } from '../response/keys.js';
 import { schemaKeys } from '../schema/keys.js';
-import { searchKeys } from '../schema/search/keys.js';
 import { variablesKeys } from '../variables/keys.js';
 import { anywhereKeys, commandKeys } from './keys.js';
 
@@ -24,14 +22,11 @@ export const keyTable: readonly Binding[] = [
   ...copyKeys,
   ...schemaFileKeys,
   ...schemaKeys,
-  ...searchKeys,
   ...queryKeys,
   ...variablesKeys,
   ...findTextKeys,
   ...completionKeys,
   ...responseKeys,
-  ...responseToolKeys,
-  ...findKeys,
   ...documentOverlayKeys,
   ...identityOverlayKeys,
   ...overlayKeys,

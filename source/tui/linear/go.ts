@@ -6,7 +6,6 @@
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { nearest } from '../../core/near-miss.js';
-import { titleOf } from '../../core/openapi/look-up.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row, RowSource } from '../model/tree.js';
@@ -119,7 +118,6 @@ function requestRowOf(path: string, source: RowSource, { connect }: State): Foun
       const at = { row, above: [group.key] };
       const operation = connect.description && operationOfRow(connect.description, row);
       named.push({ name: row.name, at }, ...(operation?.id ? [{ name: operation.id, at }] : []));
-      if (operation !== undefined) named.push({ name: titleOf(operation), at });
     }
   }
   const [best] = named

@@ -1,10 +1,14 @@
-/** Keys of the response pane for reading. Commands on the text are in `tool-keys.ts`. */
-
+/** Keys of the response pane: reading, events, and commands on the text. */
 import { isFolded } from '../../core/response/viewer/folds.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
+import { comparable } from './comparison/compare.js';
+import { nextLeave } from './leave.js';
+import { canStep } from './past/step.js';
+import { pathToBegin, whyUnfilterable } from './path/path.js';
 import { shownBody, showsLog, takesMessages } from './shown.js';
 import { tabNames } from './tabs.js';
+import { jsonHere, pathHere, valueHere } from './values.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
 
@@ -101,5 +105,121 @@ const streamKeys: readonly Binding[] = [
     help: 'Show the previous event while one is open.' },
 ];
 
-/** Keys of the viewer and of the list of events. */
-export const responseKeys: readonly Binding[] = [...readKeys, ...streamKeys];
+const hasText = ({ response }: State): true | string =>
+  shownBody(response) !== undefined || showsLog(response) || 'Nothing here.';
+const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'No path here.';
+const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'Nothing here.';
+const hasJson = ({ response }: State): true | string => {
+  if (showsLog(response)) return 'Press Enter to open an event first.';
+  return jsonHere(response) !== undefined || 'No value here.';
+};
+
+const hasTable =
+  (done: string) =>
+  ({ response }: State): true | string =>
+    shownBody(response)?.table !== undefined || `Only a table can be ${done}. Press t to show one.`;
+
+const isFilterable = ({ response }: State): true | string =>
+  shownBody(response)?.table !== undefined || pathToBegin(response) !== undefined || whyUnfilterable(response);
+
+const isComparable = (state: State): true | string => {
+  const others = comparable(state);
+  return typeof others === 'string' ? others : true;
+};
+
+// biome-ignore format: one key, one row
+const toolKeys: readonly Binding[] = [
+  { id: 'response.find', keys: ['/'], where: 'response', label: 'search', footer: 3, when: hasText,
+    action: () => ({ type: 'response/find' }),
+    help: 'Search as you type. In events, show only matches. Lower case matches any case.' },
+  { id: 'response.next', keys: ['n'], where: 'response', label: 'next match', action: () => ({ type: 'response/next', by: 1 }),
+    help: 'Go to the next match, or the next difference in a comparison.' },
+  { id: 'response.previous', keys: ['N'], where: 'response', label: 'previous match', action: () => ({ type: 'response/next', by: -1 }),
+    help: 'Go to the previous match, or the previous difference in a comparison.' },
+  { id: 'response.pipe', keys: ['|'], where: 'response', label: 'pipe', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
+    help: 'Pipe this text through a command, such as jq.' },
+  { id: 'response.table', keys: ['t'], where: 'response', label: 'table', action: () => ({ type: 'response/table' }),
+    help: 'Show the list of objects at the cursor as a table, or go back.' },
+  { id: 'response.sort', keys: ['S'], where: 'response', label: 'sort', footer: 1,
+    when: hasTable('sorted'), action: () => ({ type: 'response/sort', isAdded: false }),
+    help: 'Sort the table by the column at the cursor. Press again to reverse, then to restore the order.' },
+  { id: 'response.sort-then', keys: ['T'], where: 'response', label: 'then sort', when: hasTable('sorted'),
+    action: () => ({ type: 'response/sort', isAdded: true }),
+    help: 'Also sort the table by this column. Press again to reverse, then to remove it.' },
+  { id: 'response.filter', keys: ['f'], where: 'response', label: 'filter', footer: 3, when: isFilterable,
+    labelNow: ({ response }) => (shownBody(response)?.table === undefined ? 'filter' : 'filter rows'),
+    action: () => ({ type: 'response/filter' }),
+    help: 'Filter the body by a JSONPath ($.items[?@.price < 10].name), or the rows of a table by words, as you type. Press Esc to end the filter.' },
+  { id: 'response.widen', keys: ['W'], where: 'response', label: 'widen column', when: hasTable('widened'),
+    action: () => ({ type: 'response/widen' }),
+    help: 'Fit the column to its content, or restore its width.' },
+  { id: 'response.compare', keys: ['='], where: 'response', label: 'compare', when: state => isComparable(state),
+    action: () => ({ type: 'response/ask-compare' }),
+    help: 'Mark differences from one of the last ten responses of any tab or environment, ignoring member order.' },
+  { id: 'response.earlier', keys: [','], where: 'response', label: 'earlier response', when: state => canStep(state, -1),
+    action: () => ({ type: 'response/past', by: -1 }),
+    help: 'Show the previous response of this tab (the last ten are available). Nothing is sent.' },
+  { id: 'response.later', keys: ['.'], where: 'response', label: 'later response', when: state => canStep(state, 1),
+    action: () => ({ type: 'response/past', by: 1 }),
+    help: 'Show the next response of this tab.' },
+  { id: 'response.save', keys: ['s'], where: 'response', label: 'save', footer: 4, action: () => ({ type: 'response/ask-save' }),
+    help: 'Save this text to a file. Events are saved as JSON lines.' },
+  { id: 'response.pager', keys: ['p'], where: 'response', label: 'pager', when: hasText, action: () => ({ type: 'response/page' }),
+    help: 'Open this text in $PAGER.' },
+  { id: 'response.copy', keys: ['y'], where: 'response', label: 'copy value', when: hasValue,
+    action: state => ({ type: 'app/copy', text: valueHere(state.response) ?? '', what: 'the value' }),
+    help: 'Copy the value at the cursor: text without quotes, anything else as JSON.' },
+  { id: 'response.use', keys: ['a'], where: 'response', label: 'use value', footer: 2, when: hasJson,
+    action: () => ({ type: 'values/offer' }),
+    help: 'Use the value at the cursor as a variable, Bearer token or header, or save it as {{name}}.' },
+  { id: 'response.copy-path', keys: ['c'], where: 'response', label: 'copy path', when: hasPath,
+    action: state => { const path = pathHere(state.response) ?? ''; return { type: 'app/copy', text: path, what: path }; },
+    help: 'Copy the path of the value at the cursor, in jq syntax.' },
+  { id: 'response.copy-all', keys: ['Y'], where: 'response', label: 'copy all', when: hasText, action: () => ({ type: 'response/copy-all' }),
+    help: 'Copy all of this tab: events as JSON lines, a table as TSV, CSV or Markdown.' },
+  { id: 'response.leave', keys: ['escape', 'backspace'], where: 'response', label: 'back', labelNow: ({ response }) => nextLeave(response)?.label ?? '', footer: 0, quiet: true,
+    action: () => ({ type: 'response/leave' }),
+    help: 'Leave the filter, open event or search.' },
+];
+
+/** Keys of the input line below the pane. All other keys are input. */
+// biome-ignore format: one key, one row
+const findKeys: readonly Binding[] = [
+  { id: 'response.find.take', keys: ['enter'], where: 'response:find', label: 'keep', footer: 1, quiet: true,
+    labelNow: ({ response }) => (response.find?.kind === 'message' ? 'send' : 'keep'),
+    action: () => ({ type: 'response/found' }),
+    help: 'Accept the search. Step through its matches with n and N.' },
+  { id: 'response.find.leave', keys: ['escape'], where: 'response:find', label: 'leave', footer: 2, quiet: true,
+    action: () => ({ type: 'response/find-leave' }),
+    help: 'Cancel the search.' },
+  { id: 'response.find.next', keys: ['down', 'ctrl+n'], where: 'response:find', label: 'next', quiet: true,
+    action: state => ({ type: showsLog(state.response) ? 'response/move' : 'response/next', by: 1 }),
+    help: 'Go to the next match.' },
+  { id: 'response.find.previous', keys: ['up', 'ctrl+p'], where: 'response:find', label: 'previous', quiet: true,
+    action: state => ({ type: showsLog(state.response) ? 'response/move' : 'response/next', by: -1 }),
+    help: 'Go to the previous match.' },
+];
+
+/** Commands that copy the operation as a shell command. They appear only in the palette. */
+// biome-ignore format: one key, one row
+export const copyKeys: readonly Binding[] = [
+  { id: 'run.ways', keys: ['M'], where: 'command', label: 'transport', action: () => ({ type: 'response/ask-ways' }),
+    help: 'Choose how to run: files for variables, GET or POST, subscription protocol, persisted queries.' },
+  { id: 'copy.apiclient', keys: [], where: 'command', label: 'copy as apiclient command',
+    action: () => ({ type: 'response/copy-command', program: 'apiclient' }),
+    help: 'Copy the active operation as an apiclient command, without secrets.' },
+  { id: 'copy.picks', keys: [], where: 'command', label: 'copy as apiclient command with picks',
+    when: state => state.connect.index !== undefined || 'No schema to pick from.', action: () => ({ type: 'response/copy-picks' }),
+    help: 'Copy the active operation as an apiclient command with --pick paths, without secrets.' },
+  { id: 'copy.curl', keys: ['g y'], where: 'command', label: 'copy as curl command',
+    action: () => ({ type: 'response/copy-command', program: 'curl' }),
+    help: 'Copy the active operation as a curl command, without secrets.' },
+  { id: 'copy.fetch', keys: [], where: 'command', label: 'copy as JavaScript with fetch',
+    action: () => ({ type: 'response/copy-command', program: 'fetch' }),
+    help: 'Copy the active operation as JavaScript for browsers and Node.js, without secrets.' },
+  { id: 'copy.http', keys: [], where: 'command', label: 'copy as .http entry',
+    action: () => ({ type: 'response/copy-command', program: 'http' }),
+    help: 'Copy the active operation as a .http entry for apiclient run, with placeholders for secrets.' },
+];
+
+export const responseKeys: readonly Binding[] = [...readKeys, ...streamKeys, ...toolKeys, ...findKeys];

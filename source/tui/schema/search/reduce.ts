@@ -12,10 +12,10 @@ import type { SearchAction, SearchState, TreeResults } from '../../model/schema.
 import type { State } from '../../model/state.js';
 import { kindWords } from '../../screen-words.js';
 import { notify, update, withNotice } from '../../update.js';
+import { isSearchable } from '../keys.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { schemaResults } from './found.js';
-import { isSearchable } from './keys.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
 import { seekWays, stopSeeking } from './ways.js';
 
