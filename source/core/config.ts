@@ -6,7 +6,7 @@
 import { secrecyOf } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
 import { hintText } from './hint.js';
-import { isObject } from './json/loose.js';
+import { isObject, parsedJson } from './json/loose.js';
 import { jsonSyntaxProblem } from './json/position.js';
 import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
@@ -56,10 +56,8 @@ export type EditorKeys = 'vim' | 'plain';
 /** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {
   if (text.trim() === '') return emptyConfig;
-  let json: Json;
-  try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
+  const json = parsedJson(text.replace(/^\ufeff/, ''));
+  if (json === undefined) {
     // V8's message would quote the file.
     const problem = jsonSyntaxProblem(text);
     return usageError(`${name} is not JSON${problem ? ` (${problem})` : ''}.`, 'Fix it, or move it away.');

@@ -1,5 +1,6 @@
 /** The left side of a check and the source of a capture: a part of an exchange. */
 import { type Failure, isFailure, usageError } from '../failure.js';
+import { parsedJson } from '../json/loose.js';
 import { nearest } from '../near-miss.js';
 import type { CheckedCertificate, CheckedTiming } from './exchange.js';
 import { type JsonPath, parseJsonPath } from './json-path.js';
@@ -190,13 +191,7 @@ export function readSlashes(text: string) {
   return undefined;
 }
 
-function parsedString(text: string): string | undefined {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return undefined;
-  }
-}
+const parsedString = (text: string): string | undefined => parsedJson(text) as string | undefined;
 
 /** Reads a word or a quoted text at the beginning of a text, and returns it with the text after it. */
 function firstWord(text: string): { readonly word: string; readonly rest: string } {

@@ -4,6 +4,7 @@
  */
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure, usageError } from '../failure.js';
+import { parsedJson } from '../json/loose.js';
 import { jsonTokens } from '../json/tokens.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import type { HeaderOption } from '../options.js';
@@ -131,13 +132,7 @@ export function fillJson(json: string, values: CapturedValues, world: SafeWorld)
   return whole + json.slice(end);
 }
 
-function isJsonString(token: string): boolean {
-  try {
-    return typeof JSON.parse(token) === 'string';
-  } catch {
-    return false;
-  }
-}
+const isJsonString = (token: string): boolean => typeof parsedJson(token) === 'string';
 
 /** Fills in header values. Fails if a name has no value. A header that contains a secret is a secret itself. */
 export function fillHeaders(

@@ -11,22 +11,20 @@ export const isObject = (value: unknown): value is Loose =>
 export const ownMember = (object: Loose, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** Returns true if `JSON.parse` accepts a text. Loads less code than `is-json.ts`, but builds the value. */
-export function parsesAsJson(text: string): boolean {
+/** Returns the value of a JSON text, or undefined for any other text. Numbers may lose digits. */
+export function parsedJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the object of a JSON text, or undefined for any other text. */
-export function objectIn(text: string): Loose | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** Returns true if `JSON.parse` accepts a text. Loads less code than `is-json.ts`, but builds the value. */
+export const parsesAsJson = (text: string): boolean => parsedJson(text) !== undefined;
+
+/** Returns the object of a JSON text, or undefined for any other text. */
+export function objectIn(text: string): Loose | undefined {
+  const value = parsedJson(text);
+  return isObject(value) ? value : undefined;
 }

@@ -1,5 +1,6 @@
 /** Parameters in addition to the protocol's own: `--oauth2-param`, and the rows of a form. */
 import { type Failure, usageError } from '../failure.js';
+import { parsedJson } from '../json/loose.js';
 
 type Param = readonly [name: string, value: string];
 
@@ -24,12 +25,8 @@ export function malformedParam([name, value]: Param): Failure | undefined {
 }
 
 function areDetails(json: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(json);
-    return Array.isArray(parsed) && parsed.every(each => typeof each?.type === 'string');
-  } catch {
-    return false;
-  }
+  const parsed = parsedJson(json);
+  return Array.isArray(parsed) && parsed.every(each => typeof each?.type === 'string');
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { type Failure, failure, isFailure } from '../failure.js';
-import { isObject } from '../json/loose.js';
+import { isObject, objectIn } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
 import { truncate } from '../truncate.js';
 import { type RejectedRequest, serverErrorFailure } from './error-words.js';
@@ -52,13 +52,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined);
 
-function parseJson(text: string): JsonObject | undefined {
-  try {
-    return asObject(JSON.parse(text.replace(/^\ufeff/, '')));
-  } catch {
-    return undefined;
-  }
-}
+const parseJson = (text: string): JsonObject | undefined => objectIn(text.replace(/^\ufeff/, ''));
 
 /**
  * Parses a response as an object: as JSON regardless of its content type, otherwise as form-encoded. Otherwise returns a

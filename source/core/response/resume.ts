@@ -1,4 +1,5 @@
 /** Resumes downloads (RFC 9110 13.1.5 and 14). */
+import { objectIn } from '../json/loose.js';
 import type { HeaderLine } from '../request/spec.js';
 import { wireText } from '../request/wire-text.js';
 
@@ -14,14 +15,7 @@ export interface PartMemory {
 
 /** Parses `FILE.part.json`. Returns undefined if it is invalid. */
 export function readMemory(text: string): PartMemory | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof parsed !== 'object' || parsed === null) return undefined;
-  const { url, etag, lastModified, total } = parsed as Record<string, unknown>;
+  const { url, etag, lastModified, total } = objectIn(text) ?? {};
   if (typeof url !== 'string') return undefined;
   // Both are sent in headers of the next request.
   const isValidator = (value: unknown): value is string =>

@@ -26,6 +26,7 @@ import { responseHint } from '../../core/graphql/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
 import { flagsOnly, hint } from '../../core/hint.js';
+import { parsedJson } from '../../core/json/loose.js';
 import { operationTransport } from './operation.js';
 import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
@@ -172,11 +173,7 @@ async function withCutTypes(
 async function answerTo(query: string, endpoint: Endpoint, context: RunContext, left: number): Promise<unknown> {
   for await (const event of eventsOf(query, endpoint, context, left)) {
     if (event.kind !== 'result' || event.summary.errors !== undefined) continue;
-    try {
-      return JSON.parse(event.text);
-    } catch {
-      return undefined;
-    }
+    return parsedJson(event.text);
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { type Problem, parseDocument } from '../../core/graphql/document.js';
 import { schemaIn } from '../../core/graphql/introspection/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import { definingExtensions, isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
+import { parsedJson } from '../../core/json/loose.js';
 import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 import type { LoadedSchema } from './introspect.js';
@@ -23,12 +24,8 @@ export async function schemaFromFile(
   const source = read.replace(/^\ufeff/, '');
   const loaded = { from: 'file', fetchedAt: environment.now(), notes: [] } as const;
   if (/^\s*[{[]/.test(source)) {
-    let value: unknown;
-    try {
-      value = JSON.parse(source);
-    } catch {
-      return usageError(`${file} looks like JSON but cannot be parsed.`, schemaForms);
-    }
+    const value = parsedJson(source);
+    if (value === undefined) return usageError(`${file} looks like JSON but cannot be parsed.`, schemaForms);
     const schema = schemaIn(value);
     if (schema === undefined) return usageError(`${file} is JSON without an introspection result.`, schemaForms);
     return { ...loaded, index: indexSchema(schema) };

@@ -1,6 +1,7 @@
 /** Detects whether a server supports GraphQL, with at most two `{ __typename }` requests. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
+import { objectIn } from '../../core/json/loose.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { appendQuery } from '../../core/request/url.js';
@@ -52,13 +53,9 @@ function question(method: 'GET' | 'POST', { url, headers, removed, credentials, 
 
 /** Whether this is a GraphQL response: data of the requested type, or errors with messages. */
 function isResult(text: string): boolean {
-  try {
-    const { data, errors } = JSON.parse(text) as {
-      readonly data?: { readonly __typename?: unknown };
-      readonly errors?: readonly { readonly message?: unknown }[];
-    };
-    return typeof data?.__typename === 'string' || (Array.isArray(errors) && typeof errors[0]?.message === 'string');
-  } catch {
-    return false;
-  }
+  const { data, errors } = (objectIn(text) ?? {}) as {
+    readonly data?: { readonly __typename?: unknown } | null;
+    readonly errors?: readonly ({ readonly message?: unknown } | null)[];
+  };
+  return typeof data?.__typename === 'string' || (Array.isArray(errors) && typeof errors[0]?.message === 'string');
 }

@@ -3,6 +3,7 @@ import { type Failure, usageError } from '../../core/failure.js';
 import type { Entry, Loop } from '../../core/http-file/document.js';
 import { loopSource } from '../../core/http-file/loop-source.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { parsedJson } from '../../core/json/loose.js';
 
 /** Returns the scope of each repetition, or the given scope if the request is sent once. */
 export function turnsOf({ loop, at }: Entry, scope: Scope): readonly Scope[] | Failure {
@@ -30,12 +31,8 @@ function itemsOf(loop: Loop, scope: Scope, at: number): readonly Value[] | undef
 /** Parses a list, whose strings may be in single quotes. */
 function listIn(text: string): readonly unknown[] | undefined {
   for (const json of [text, text.replace(/'([^'"\\]*)'/g, '"$1"')]) {
-    try {
-      const value: unknown = JSON.parse(json);
-      if (Array.isArray(value)) return value;
-    } catch {
-      // The other notation may be valid.
-    }
+    const value = parsedJson(json);
+    if (Array.isArray(value)) return value;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** The response of a run as it arrives: head, results, failure, end. */
 
+import { objectIn } from '../../core/json/loose.js';
 import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
@@ -133,12 +134,8 @@ const shortResponse = 10_000;
 function isEmpty({ data, raw }: ResultAction): boolean {
   if (data !== 'present') return true;
   if (raw.length > shortResponse) return false;
-  try {
-    const answer = JSON.parse(raw) as { readonly data?: object };
-    return Object.values(answer.data ?? {}).every(value => value === null);
-  } catch {
-    return false;
-  }
+  const answer = objectIn(raw);
+  return answer !== undefined && Object.values(answer.data ?? {}).every(value => value === null);
 }
 
 /**

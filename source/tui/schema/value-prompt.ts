@@ -2,6 +2,7 @@
 
 import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import type { SchemaType } from '../../core/graphql/schema-types.js';
+import { parsedJson } from '../../core/json/loose.js';
 import { graphqlTarget } from '../../core/seen/graphql.js';
 import { type SeenValue, seenValues } from '../../core/seen/values.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -113,11 +114,7 @@ const shownLiteral = (row: Row): string => (isString(row) ? unquoted(row.value ?
 /** A JSON string without its quotes. Other literals are unchanged. */
 export function unquoted(literal: string): string {
   if (!/^".*"$/s.test(literal)) return literal;
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
+  return String(parsedJson(literal) ?? literal);
 }
 
 /** Parses items typed without brackets, `a, b c, "d, e"`, as a list. Strings need no quotes. */

@@ -3,6 +3,7 @@
 import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
 import { flagsOnly, hint } from '../../hint.js';
+import { parsedJson } from '../../json/loose.js';
 import { readErrors } from '../result-errors.js';
 import { isObject, own } from '../schema-decode.js';
 import type { RawSchema } from '../schema-types.js';
@@ -39,12 +40,8 @@ export function readIntrospection(text: string, values: number, isAnonymous: boo
     const words = `The introspection response has ${values} values, more than ${maxValues}.`;
     return { kind: 'closed', failure: failure('limit', words, { hint: schemaHint }) };
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'refused', messages: [] };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { kind: 'refused', messages: [] };
   const schema = schemaIn(value);
   const result = Array.isArray(value) ? value[0] : value;
   const { errors, total } = readErrors(isObject(result) ? own(result, 'errors') : undefined);

@@ -1,4 +1,5 @@
 /** Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. */
+import { parsedJson } from '../../json/loose.js';
 import { isObject, listIn, member } from '../document/node.js';
 import { type Shape, shapeOf } from '../schema.js';
 import type { ExampleBudget } from './example-budget.js';
@@ -38,12 +39,7 @@ export function mended(making: Making, make: Make, schema: unknown, value: unkno
 /** Returns a value in the types of a schema: `"5"` as a number, 5 as a text, `"a,b"` as a list. */
 function convertedScalars({ types, items }: Shape, value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
-  let parsedValue: unknown;
-  try {
-    parsedValue = JSON.parse(value);
-  } catch {
-    // A plain text.
-  }
+  const parsedValue = parsedJson(value);
   const isList = types.includes('array') && items !== undefined;
   return [
     ...(parsedValue === undefined ? [] : [parsedValue]),

@@ -1,6 +1,7 @@
 /** Checks a request of a `.http` file against a description and reports problems with their positions. */
 
 import type { Entry } from '../../http-file/document.js';
+import { parsedJson } from '../../json/loose.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { percentDecoded, queryPairs } from '../../request/url.js';
 import { entriesIn, member, textIn } from '../document/node.js';
@@ -240,25 +241,19 @@ function misfitsOfText(description: Description, { schema, mediaType }: Paramete
   const { types } = shapeOf(description.root, schema);
   if (types.includes('array') || types.includes('object')) return [];
   const candidates: unknown[] = [percentDecoded(text)];
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object') candidates.unshift(value);
-  } catch {
-    // Plain text.
-  }
+  const value = parsedJson(text);
+  if (value !== undefined && typeof value !== 'object') candidates.unshift(value);
   const problemsOfEach = candidates.map(value => misfits(description, schema, value, 'request'));
   return problemsOfEach.some(each => each.length === 0) ? [] : (problemsOfEach[0] ?? []).map(each => each.text);
 }
 
 /** Returns the mismatches of a parameter that is written as JSON. */
 function misfitsOfJson(description: Description, schema: unknown, text: string): readonly string[] {
-  try {
-    return bodyMisfits(description, schema, JSON.parse(percentDecoded(text))).map(
-      ({ path, text: words }) => `${path.length === 0 ? '' : `at ${pathText(path)} `}${words}`,
-    );
-  } catch {
-    return ['is not JSON'];
-  }
+  const value = parsedJson(percentDecoded(text));
+  if (value === undefined) return ['is not JSON'];
+  return bodyMisfits(description, schema, value).map(
+    ({ path, text: words }) => `${path.length === 0 ? '' : `at ${pathText(path)} `}${words}`,
+  );
 }
 
 const mark = '\u0000name';

@@ -1,5 +1,6 @@
 /** Checks a response against its description. */
 
+import { parsedJson } from '../../json/loose.js';
 import type { DescribedResponse, Description, Operation } from '../document/types.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { misfits, pathText } from './json-schema.js';
@@ -51,12 +52,8 @@ export function responseMisfits(
     return [{ text: `the type ${contentType} is not described for ${status} (there is ${types})` }];
   }
   if (body === undefined || !isJsonType(contentType)) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return [{ text: 'the body is not JSON' }];
-  }
+  const value = parsedJson(body);
+  if (value === undefined) return [{ text: 'the body is not JSON' }];
   return misfits(description, content.schema, value, 'response').map(({ path, text }) => ({
     text: `${path.length === 0 ? 'the body' : pathText(path)} ${text}`,
     path,

@@ -6,6 +6,7 @@ import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { pushAll } from '../../push-all.js';
 import type { ValuePath } from '../../values/path.js';
+import { parsedValue } from '../call/arguments.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
 import { isObject } from '../document/node.js';
@@ -124,7 +125,7 @@ export function misfitOf(
   { target }: Pick<DescribedName, 'target'>,
   text: string,
 ): string | undefined {
-  const value = JSON.parse(printRaw(typedValue(description.root, target, text))) as unknown;
+  const value = parsedValue(typedValue(description.root, target, text));
   const [first] = misfits(description, schemaOf(target), value, 'request');
   if (first === undefined) return undefined;
   return first.path.length === 0 ? first.text : `at ${pathText(first.path)} ${first.text}`;

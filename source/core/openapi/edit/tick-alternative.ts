@@ -1,21 +1,14 @@
 /** Switches a value of a body to another alternative of its schema. Members that both alternatives have are preserved. */
-import { printRaw, type RawValue } from '../../json/raw.js';
+import { parsedJson } from '../../json/loose.js';
+import type { RawValue } from '../../json/raw.js';
 import { type Alternative, alternativesOf, chosenAlternative, isPlaceholder, propertyNames } from '../alternatives.js';
+import { parsedValue } from '../call/arguments.js';
 import { validatorOf } from '../call/body-example.js';
 import { objectOf } from '../call/mend.js';
 import { rawOf } from '../call/raw-of.js';
 import { isObject } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { shapeOf } from '../schema.js';
-
-/** Returns the JavaScript value of a JSON text, or undefined if it cannot be parsed. */
-function parsedJson(json: string | undefined): unknown {
-  try {
-    return json === undefined ? undefined : (JSON.parse(json) as unknown);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns true if a value in the text is this alternative of the schema. @param json text of the value */
 export function isChosen(description: Description, schema: unknown, { name }: Alternative, json: string): boolean {
@@ -35,7 +28,7 @@ export function switched(
 ): RawValue {
   const { root } = description;
   const isValid = validatorOf(description);
-  const [before, made] = [parsedJson(json), parsedJson(printRaw(example))];
+  const [before, made] = [parsedJson(json ?? ''), parsedValue(example)];
   if (!isObject(before) || !isObject(made)) return example;
   const described = [...shapeOf(root, schema).properties, ...shapeOf(root, next).properties];
   const names = new Set([...described.map(({ name }) => name), ...propertyNames(root, next)]);

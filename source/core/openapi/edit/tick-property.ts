@@ -1,6 +1,7 @@
 /** Inserts and removes a property of a body. */
-import { printRaw, type RawValue } from '../../json/raw.js';
+import type { RawValue } from '../../json/raw.js';
 import type { Change } from '../../text/changes.js';
+import { parsedValue } from '../call/arguments.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { member } from '../document/node.js';
@@ -34,7 +35,7 @@ export function propertyPut(ticking: Ticking, target: PropertyTarget, value: Raw
   }
   const whole = body === undefined ? (typeof path[0] === 'number' ? '[]' : '{}') : text.slice(body.from, body.to);
   const end = lineEndOf(text);
-  const edited = jsonPut(whole, path, JSON.parse(printRaw(value)), filled, end);
+  const edited = jsonPut(whole, path, parsedValue(value), filled, end);
   if (typeof edited === 'string') return edited;
   if (body !== undefined) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
   const open = headEnd > 0 && text[headEnd - 1] !== '\n' ? end : '';

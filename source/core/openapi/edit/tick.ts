@@ -3,6 +3,7 @@
  * removes it again. Descriptions are untrusted: their text must not become a line, a file or a placeholder.
  */
 
+import { parsedJson } from '../../json/loose.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
@@ -152,15 +153,8 @@ function withMember(at: RawValue | undefined, path: ValuePath, value: RawValue |
 
 /** Returns true if two JSON texts have the same value, member by member. */
 function isSameJson(a: string, b: string): boolean {
-  const read = (text: string): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  };
-  const value = read(a);
-  return value !== undefined && JSON.stringify(value) === JSON.stringify(read(b));
+  const value = parsedJson(a);
+  return value !== undefined && JSON.stringify(value) === JSON.stringify(parsedJson(b));
 }
 
 const severalLines = 'The URL spans several lines. Edit it in the text.';

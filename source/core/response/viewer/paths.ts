@@ -1,4 +1,5 @@
 /** Converts between paths and lines of a JSON text. */
+import { parsedJson } from '../../json/loose.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { LineSource } from './line-source.js';
 
@@ -8,11 +9,7 @@ export type Path = readonly (string | number)[];
 /** Returns the value of a string token. Other tokens are returned unchanged. */
 export function stringValue(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return token.slice(1, -1);
-  }
+  return (parsedJson(token) as string | undefined) ?? token.slice(1, -1);
 }
 
 /** Yields the first lines of the elements of a container. */

@@ -1,6 +1,7 @@
 /** Parameters and properties of a request. Space adds and removes them, and their values are edited in place. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import { printRaw } from '../../../core/json/raw.js';
+import { parsedValue } from '../../../core/openapi/call/arguments.js';
 import { isBinary, sendsFile } from '../../../core/openapi/call/binary.js';
 import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
@@ -114,7 +115,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
     hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; leave empty to omit it`,
     check: text => {
       if (description === undefined || text === '' || isName(text)) return undefined;
-      const [misfit] = misfits(description, schema, JSON.parse(printRaw(typedValue(root, target, text))), 'request');
+      const [misfit] = misfits(description, schema, parsedValue(typedValue(root, target, text)), 'request');
       return misfit && `It ${misfit.text}.`;
     },
   });
