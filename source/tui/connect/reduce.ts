@@ -1,7 +1,7 @@
 /** The endpoint and its schema: from the URL prompt to a usable tree. */
 import type { Failure } from '../../core/failure.js';
 import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
-import { countText } from '../../core/graphql/schema-diff/report.js';
+import { countText } from '../../core/graphql/schema-diff/severity.js';
 import { chooseServer } from '../../core/openapi/document/servers.js';
 import { noDescription } from '../../core/openapi/options.js';
 import { nameForm } from '../../core/profiles.js';

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 import { viewOf } from '../../../../source/core/graphql/builder/schema/schema-view.js';
 import { describe as factsOf } from '../../../../source/core/graphql/look-up/facts.js';
 import { diffSchemas } from '../../../../source/core/graphql/schema-diff/diff.js';
-import { countText } from '../../../../source/core/graphql/schema-diff/report.js';
+import { countText } from '../../../../source/core/graphql/schema-diff/severity.js';
 
 const rest = 'type Query { a: Int }';
 const changed = (before: string, after: string): readonly string[] =>

@@ -3,10 +3,8 @@ import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifie
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import { isObject, own } from '../schema-decode.js';
 import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
+import { type Severity, worstFirst } from './severity.js';
 import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
-
-/** Impact on clients. */
-export type Severity = 'breaking' | 'dangerous' | 'safe';
 
 export interface SchemaChange {
   readonly severity: Severity;
@@ -50,10 +48,7 @@ export function diffSchemas(
   const ours = new Comparison(theirs, oneOf).compare(viewAsBuilt(before), viewAsBuilt(after));
   const itself = changeOf('safe', 'DESCRIPTION_CHANGED', `The schema ${describedOtherwise}`, undefined);
   const described = (before.description || '') === (after.description || '') ? [] : [itself];
-  const all = [...theirs, ...ours, ...described];
-  return (['breaking', 'dangerous', 'safe'] as const).flatMap(severity =>
-    all.filter(change => change.severity === severity),
-  );
+  return worstFirst([...theirs, ...ours, ...described]);
 }
 
 const changeOf = (

@@ -7,17 +7,6 @@ import type { SchemaChange } from './diff.js';
 export const changeLines = (changes: readonly SchemaChange[]): string =>
   changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${withMarkedEnds(text)}\n`).join('');
 
-const words = { breaking: 'breaking', dangerous: 'dangerous', safe: 'other' } as const;
-
-/** Returns `2 breaking, 1 dangerous, 5 other changes`, or an empty string if there are no changes. */
-export function countText(changes: readonly Pick<SchemaChange, 'severity'>[]): string {
-  const counts = (['breaking', 'dangerous', 'safe'] as const).flatMap(severity => {
-    const count = changes.filter(change => change.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${words[severity]}`];
-  });
-  return counts.length === 0 ? '' : `${counts.join(', ')} ${changes.length === 1 ? 'change' : 'changes'}`;
-}
-
 /** Many CI servers treat a report without tests as an error. */
 const unchanged: CheckCase = { name: 'Nothing changed.', problems: [] };
 

@@ -1,22 +1,15 @@
 /** Compares two descriptions and finds the changes that break clients. */
 
+import type { SchemaChange } from '../../graphql/schema-diff/diff.js';
+import { type Severity, worstFirst } from '../../graphql/schema-diff/severity.js';
 import { isObject } from '../document/node.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { keywordOf, type Shape, shapeOf, typeText } from '../schema.js';
 
-/** Impact on clients, named as in the GraphQL comparison. */
-export type Severity = 'breaking' | 'dangerous' | 'safe';
-
-/** A change. `text` is untrusted. */
-interface DescriptionChange {
-  readonly severity: Severity;
-  readonly type: string;
-  readonly text: string;
-  /** `GET /pets`. */
-  readonly name: string;
-}
+/** A change of the operation `name`, such as `GET /pets`. */
+type DescriptionChange = Omit<SchemaChange, 'subject'>;
 
 /** Returns all changes, worst first. */
 export function diffDescriptions(old: Description, now: Description): readonly DescriptionChange[] {
@@ -35,9 +28,7 @@ export function diffDescriptions(old: Description, now: Description): readonly D
     if (!earlier.has(keyOf(operation)))
       changes.push({ severity: 'safe', type: 'OPERATION_ADDED', name, text: `${name} was added.` });
   }
-  return (['breaking', 'dangerous', 'safe'] as const).flatMap(severity =>
-    changes.filter(each => each.severity === severity),
-  );
+  return worstFirst(changes);
 }
 
 /** Returns the key of an operation. Renamed path parameters do not change the path. */
