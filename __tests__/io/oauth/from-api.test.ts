@@ -6,7 +6,7 @@ import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { readChallenges, stepUpOf } from '../../../source/core/credentials/challenges.js';
 import { failure, isFailure } from '../../../source/core/failure.js';
-import { hintText } from '../../../source/core/hint.js';
+import { type Hint, hintText } from '../../../source/core/hint.js';
 import { readProtectedResource, resourceMetadataUrl } from '../../../source/core/oauth/protected-resource.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
@@ -136,8 +136,9 @@ test.each([
   const note = ui.note;
   const hinted = new Promise<string>(resolve => {
     Object.assign(ui, {
-      note(line: string) {
-        note(line);
+      note(value: Hint) {
+        note(value);
+        const line = hintText(value);
         if (/device_code::|container/.test(line)) resolve(line);
       },
     });
