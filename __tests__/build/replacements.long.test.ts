@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { edited, nameOf } from '../../source/build/replace.mjs';
+import { edited, nameOf, standIn } from '../../source/build/replace.mjs';
 import { replacements, usedByGot } from '../../source/build/replacements.mjs';
 import { asScript } from '../../source/build/script.mjs';
 import { withBlock } from '../../source/command/readme.js';
@@ -30,6 +30,15 @@ test.each(edits)('%s without %j is an error that shows what is missing', (name, 
   expect(edited(replacement, file)).not.toBe(file);
   expect(() => edited(replacement, file.replaceAll(text, '/* moved on */'))).toThrow(text);
 });
+
+test.each(replacements.filter(each => each.by !== undefined).map(each => [nameOf(each), each] as const))(
+  'a changed %s, which is replaced as a whole, is an error that names our file',
+  (name, replacement) => {
+    const file = readFileSync(installed(name), 'utf8');
+    expect(standIn('/project', replacement, file)).toMatch(/^export .* from "\/project\/source\//);
+    expect(() => standIn('/project', replacement, `${file} `)).toThrow(`compare it with ${replacement.by}`);
+  },
+);
 
 test('the members of @sindresorhus/is that got uses are retained', () => {
   const folder = installed('got/dist/source');

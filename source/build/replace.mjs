@@ -1,4 +1,5 @@
 /** Applies replacements.mjs to a build, and detects replacements that no longer apply. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOf } from './packages.mjs';
@@ -23,8 +24,15 @@ export function edited(replacement, text) {
   }, done);
 }
 
-/** Returns the module that replaces a package's file. */
-const standIn = (root, { by, exports = '*' }) => {
+/**
+ * Returns the module that replaces a package's file.
+ * @param text the file, which must be the one that our module was written for
+ */
+export const standIn = (root, replacement, text) => {
+  const { by, digest, exports = '*' } = replacement;
+  const actual = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  if (actual !== digest)
+    throw new Error(`${nameOf(replacement)} has changed: compare it with ${by}, then set its digest to ${actual}.`);
   const ours = JSON.stringify(path.join(root, by));
   return `export ${exports} from ${ours};`;
 };
@@ -42,8 +50,9 @@ export const replace = (root, replacement, applied) => ({
     const filter = new RegExp(`[\\\\/]node_modules[\\\\/]${escaped(nameOf(replacement)).replaceAll('/', '[\\\\/]')}$`);
     build.onLoad({ filter }, args => {
       applied();
+      const text = readFileSync(args.path, 'utf8');
       return {
-        contents: replacement.by ? standIn(root, replacement) : edited(replacement, readFileSync(args.path, 'utf8')),
+        contents: replacement.by ? standIn(root, replacement, text) : edited(replacement, text),
         loader: 'js',
         resolveDir: path.dirname(args.path),
       };
