@@ -2,7 +2,7 @@
  * The flag table, from which the parser, `--help`, the manual and shell completions are generated, so that no flag can be
  * missing from any of them. Long because it is one table.
  */
-import { subscriptionProtocols } from '../core/graphql/stream/protocols.js';
+import { protocolsHelp, subscriptionProtocols } from '../core/graphql/stream/protocols.js';
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { providerNames } from '../core/oauth/providers.js';
@@ -378,7 +378,7 @@ const flags = [
   { name: 'subscription-url', value: 'URL', group: 'GraphQL', commands: screens,
     help: 'URL for subscriptions, if different (ws, wss, http or https)' },
   { name: 'subscription-protocol', value: 'NAME', choices: subscriptionProtocols, group: 'GraphQL', commands: screens,
-    help: 'auto, graphql-transport-ws, graphql-ws, sse, sse-single (one stream for all subscriptions, as in graphql-sse) or multipart' },
+    help: protocolsHelp },
   { name: 'connection-params', value: 'JSON|@FILE', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'payload of connection_init on a WebSocket' },
 

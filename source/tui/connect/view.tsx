@@ -1,6 +1,7 @@
 /** The first screen when no URL was given, and the screen after a schema failed to load. */
 
 import type { ReactElement } from 'react';
+import { loginHints } from '../../core/credentials/challenges.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
 import { hintText } from '../../core/hint.js';
@@ -104,8 +105,7 @@ function below(connect: ConnectState, width: number): Line[] {
 
 /** The hint, unless a key below has the same meaning. */
 function hintOf(reason: Failure | undefined): string {
-  if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
-    return 'Credentials missing or rejected. Press H to change them and retry.';
+  if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403') return loginHints.connect;
   return hintText(reason?.hint ?? '');
 }
 

@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { memoizeWeak } from '../../memoize-weak.js';
 import { documentRules, runRules } from '../run-rules.js';
 import { fieldOf } from './schema/lookups.js';
 import { viewOf } from './schema/schema-view.js';
@@ -21,17 +22,16 @@ import { endOf, type Range, startOf } from './text/tokens.js';
 import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 /** Keyed by schema first, so that a long-lived text does not keep a schema in memory. */
-const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
+const verdicts = memoizeWeak((_: GraphQLSchema) => new WeakMap<ParsedText, readonly GraphQLError[]>());
 
 function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
-  const errorsByText = verdicts.get(schema) ?? new WeakMap<ParsedText, readonly GraphQLError[]>();
-  verdicts.set(schema, errorsByText.set(parsed, errors));
+  verdicts(schema).set(parsed, errors);
   return errors;
 }
 
 /** Returns all errors except NoUnusedFragments. Cached per text. */
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
-  const errors = verdicts.get(schema)?.get(parsed);
+  const errors = verdicts(schema).get(parsed);
   if (errors) return errors;
   return remember(schema, parsed, parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, documentRules));
 }
@@ -47,7 +47,7 @@ export function problemsAfter(
   after: ParsedText,
   ranges: readonly Range[],
 ): readonly GraphQLError[] {
-  const errors = verdicts.get(schema)?.get(after);
+  const errors = verdicts(schema).get(after);
   if (errors) return errors;
   if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
   const same = new Set(before.definitions.map(node => textOf(before, node)));

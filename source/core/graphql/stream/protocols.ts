@@ -15,5 +15,12 @@ export type SubscriptionProtocol = (typeof subscriptionProtocols)[number];
 
 const suggested = subscriptionProtocols.filter(name => name !== 'auto' && name !== 'sse-single');
 
+/** Help of `--subscription-protocol`. */
+export const protocolsHelp = orList(
+  subscriptionProtocols.map(name =>
+    name === 'sse-single' ? `${name} (one stream for all subscriptions, as in graphql-sse)` : name,
+  ),
+);
+
 /** Hint to select another protocol, without `sse-single`, which few servers support. */
 export const chooseProtocol = `Pass --subscription-protocol with ${orList(suggested)}.`;

@@ -18,6 +18,16 @@ interface StreamOptions {
   readonly there?: Endpoint;
 }
 
+/** Protocols that stream over HTTP. The others use a WebSocket. */
+const overHttp = {
+  sse: url => httpStreamTransport('sse', url),
+  'sse-single': singleSseTransport,
+  multipart: url => httpStreamTransport('multipart', url),
+} satisfies Partial<Record<SubscriptionProtocol, (url?: string) => Transport>>;
+
+const isOverHttp = (protocol: SubscriptionProtocol): protocol is keyof typeof overHttp =>
+  Object.hasOwn(overHttp, protocol);
+
 /** Returns the transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
@@ -26,8 +36,8 @@ export function streamTransport(options: StreamOptions): Transport {
       ...(options.note === undefined ? [] : [options.note]),
       ...notes,
     ]);
-  if (protocol === 'sse' || protocol === 'sse-single' || protocol === 'multipart') {
-    const stream = protocol === 'sse-single' ? singleSseTransport(url) : httpStreamTransport(protocol, url);
+  if (isOverHttp(protocol)) {
+    const stream = overHttp[protocol](url);
     if (connectionParams === undefined) return noted(stream);
     return noted(stream, withoutParams);
   }

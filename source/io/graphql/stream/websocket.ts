@@ -7,7 +7,7 @@ import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
-import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
+import { chooseProtocol, type SubscriptionProtocol } from '../../../core/graphql/stream/protocols.js';
 import { flagsOnly, hint } from '../../../core/hint.js';
 import { messageMask } from '../../http/echoes.js';
 import { anySignal, startStop } from '../../http/stop.js';
@@ -37,17 +37,17 @@ const graphqlWords: SocketWords = {
   otherSubprotocol: chooseProtocol,
 };
 
-const transportWsName = 'graphql-transport-ws';
 const legacyWsName = 'graphql-ws';
 
-const speakers: Readonly<Record<string, ProtocolDriver>> = {
-  [transportWsName]: speakTransportWs,
+/** Driver of each protocol, by the name of its subprotocol. */
+const speakers = {
+  'graphql-transport-ws': speakTransportWs,
   [legacyWsName]: speakLegacyWs,
-};
+} satisfies Partial<Record<SubscriptionProtocol, ProtocolDriver>>;
 
 interface WebSocketOptions {
-  /** `auto` offers both and uses the server's choice. */
-  readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
+  /** `auto` offers all and uses the server's choice. */
+  readonly protocol: 'auto' | keyof typeof speakers;
   /** http(s) or ws(s); by default the endpoint's URL. */
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
@@ -149,7 +149,7 @@ const ofAppSync =
 
 /** Connects, runs, and reconnects while that makes sense. Returns the failure that ends the run, if any. */
 async function connectUntilDone(run: Run): Promise<Failure | undefined> {
-  let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
+  let offered = run.options.protocol === 'auto' ? Object.keys(speakers) : [run.options.protocol];
   let tries = 0;
   let wasSubscribed = false;
   let wasRenewed = false;
@@ -259,7 +259,7 @@ const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationTe
 const initOf = ({ options, endpoint }: Run): string | undefined => options.connectionParams ?? initPayload(endpoint);
 
 function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<ConnectionEnd> {
-  const speaker = speakers[opened.protocol] ?? speakTransportWs;
+  const speaker = (speakers as Readonly<Record<string, ProtocolDriver>>)[opened.protocol] ?? speakTransportWs;
   const { operation, endpoint } = run;
   const init = initOf(run);
   const wire: OperationMessage = {
