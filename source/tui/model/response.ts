@@ -107,23 +107,13 @@ export interface PastResponse {
   readonly response: ResponseState;
 }
 
-/**
- * Use of the line below the pane: a search, a filter of the events or of a table's rows, a JSONPath applied to the body, or a
- * message to send.
- */
-export type FindKind = 'search' | 'events' | 'rows' | 'path' | 'message';
-
-/** A search or filter being typed. */
-interface Find {
-  readonly kind: FindKind;
-  readonly field: EditorState;
-  /** State restored by Escape: the view of the body, the filter of the log, or the path. */
-  readonly origin:
-    | { readonly body: BodyState }
-    | { readonly filter: string }
-    | { readonly path: string }
-    | { readonly message: true };
-}
+/** Use of the line below the pane. `before` is the state that Escape restores. */
+export type Find = { readonly field: EditorState } & (
+  | { readonly kind: 'search' | 'rows'; readonly before: BodyState }
+  /** A filter of the events, or a JSONPath applied to the body. */
+  | { readonly kind: 'events' | 'path'; readonly before: string }
+  | { readonly kind: 'message' }
+);
 
 /** Result of the checks on a response, for the bottom line: `checks 1 of 2` and `matches description`. */
 export interface Verdict {

@@ -7,7 +7,7 @@ import { columnOf } from '../../core/text/view-lines.js';
 import { layout } from '../layout.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { FieldCell } from '../model/layout.js';
-import type { FindKind } from '../model/response.js';
+import type { Find } from '../model/response.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { endOf } from '../overlays/open.js';
@@ -43,18 +43,16 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/find': {
       const field = createText('');
       if (showsLog(response))
-        return update(
-          changeResponse(state, { find: { kind: 'events', field, origin: { filter: response.log.filter } } }),
-        );
+        return update(changeResponse(state, { find: { kind: 'events', field, before: response.log.filter } }));
       if (body === undefined) return notify(state, 'Nothing to search.');
-      return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
+      return update(changeResponse(state, { find: { kind: 'search', field, before: body } }));
     }
     case 'response/message':
       return update({
         // A message typed before the connection was closed is still unsent.
         ...(find?.kind === 'message'
           ? state
-          : changeResponse(state, { find: { kind: 'message', field: createText(''), origin: { message: true } } })),
+          : changeResponse(state, { find: { kind: 'message', field: createText('') } })),
         focus: 'response',
         editing: false,
       });
@@ -65,7 +63,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/filter': {
       if (body?.table === undefined) return filterByPath(state);
       const field = endOf(createText(body.table.filter));
-      return update(changeResponse(state, { find: { kind: 'rows', field, origin: { body } } }));
+      return update(changeResponse(state, { find: { kind: 'rows', field, before: body } }));
     }
     case 'response/typed': {
       if (find === undefined) return update(state);
@@ -74,28 +72,15 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       const field = runText(find.field, flat);
       if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
       const typed = changeResponse(state, { find: { ...find, field } });
-      if ('path' in find.origin) return update(changeResponse(typed, { path: textOf(field).trim() }));
-      if ('filter' in find.origin) {
-        return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
-      }
-      if (!('body' in find.origin)) return update(typed);
-      if (find.kind === 'rows')
-        return filterOn(withBody(typed, filterTable(find.origin.body, textOf(field), view, body?.table)));
-      return further(withBody(typed, search(find.origin.body, textOf(field), view)));
+      return withTyped(typed, find, textOf(field));
     }
     case 'response/found':
       if (find?.kind === 'message') return sendMessage(state, find.field);
       if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
         return notify(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error');
       return update(changeResponse(state, { find: undefined }));
-    case 'response/find-leave': {
-      if (find === undefined) return update(state);
-      const closed = changeResponse(state, { find: undefined });
-      if ('path' in find.origin) return update(changeResponse(closed, { path: find.origin.path }));
-      if ('message' in find.origin) return update(closed);
-      if ('body' in find.origin) return filterOn(withBody(closed, find.origin.body));
-      return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
-    }
+    case 'response/find-leave':
+      return find === undefined ? update(state) : withRestored(changeResponse(state, { find: undefined }), find);
     case 'response/next': {
       if (body?.search === undefined && body?.comparison !== undefined)
         return update(withBody(state, goToLine(body, nextDifference(body, action.by) ?? body.cursor, view)));
@@ -108,12 +93,43 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
   }
 }
 
+/** Applies the typed text. */
+function withTyped(state: State, find: Find, text: string): Update<State> {
+  const view = bodyView(state);
+  switch (find.kind) {
+    case 'search':
+      return further(withBody(state, search(find.before, text, view)));
+    case 'rows':
+      return filterOn(withBody(state, filterTable(find.before, text, view, shownBody(state.response)?.table)));
+    case 'events':
+      return update(changeResponse(state, { log: filterLog(state.response.log, text, view.height) }));
+    case 'path':
+      return update(changeResponse(state, { path: text.trim() }));
+    case 'message':
+      return update(state);
+  }
+}
+
+/** Restores the state before the text was typed. */
+function withRestored(state: State, find: Find): Update<State> {
+  switch (find.kind) {
+    case 'search':
+    case 'rows':
+      return filterOn(withBody(state, find.before));
+    case 'events':
+    case 'path':
+      return withTyped(state, find, find.before);
+    case 'message':
+      return update(state);
+  }
+}
+
 /** Opens the input line for a path, starting with the path of the cursor. */
 function filterByPath(state: State): Update<State> {
   const { response } = state;
   const path = pathToBegin(response);
   if (path === undefined) return notify(state, whyUnfilterable(response));
-  const find = { kind: 'path', field: endOf(createText(path)), origin: { path: response.path } } as const;
+  const find = { kind: 'path', field: endOf(createText(path)), before: response.path } as const;
   return update(changeResponse(state, { tab: 'body', side: undefined, path, find }));
 }
 
@@ -124,12 +140,12 @@ function sendMessage(state: State, field: EditorState): Update<State> {
   // One line: a second one would cover the message.
   if (!takesMessages(response) || response.runId === undefined)
     return notify(state, 'Not sent: the WebSocket is not open.', 'error');
-  const find = { kind: 'message', field: createText(''), origin: { message: true } } as const;
+  const find = { kind: 'message', field: createText('') } as const;
   const effects: Effect[] = text === '' ? [] : [{ kind: 'send-message', id: response.runId, text }];
   return update(changeResponse(state, { find }), ...effects);
 }
 
-const labels: Readonly<Record<FindKind, string>> = {
+const labels: Readonly<Record<Find['kind'], string>> = {
   search: '/',
   events: 'filter ',
   rows: 'rows with ',
