@@ -31,7 +31,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^file\.open$/, '`--query @FILE`, `--variables @FILE`'],
   [/^operations$/, '`--operation NAME`'],
   [
-    /^schema\.(?:tick|tick-all|tick-depth|alias|add|cycle|variable|enter|fragment)$/,
+    /^schema\.(?:tick|tick-all|tick-depth|alias|add|cycle|variable|enter|fragment|required)$/,
     '`--pick PATH`, with arguments, aliases, `*` and `**2`',
   ],
   [/^schema\.(?:search|search-from)$|^search\.take$/, '`--find WORDS`'],
@@ -88,7 +88,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     'no flag: only a screen needs it',
   ],
   [
-    /^(?:query|variables)\.(?:fold|fold-all|wrap|line)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|open-all|close-all|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
+    /^(?:query|variables)\.(?:fold|fold-all|wrap|line)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|open-all|close-all|back|next|previous|next-operation|previous-operation|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
     'no flag: moving and folding on the screen',
   ],
 ];

@@ -43,3 +43,24 @@ test('keys that the user moved are named with their new key', () => {
   const screen = new Screen({ query: '', bindings });
   expect(screen.press('1', 'Q').notice).toBe('Q does nothing here. Press F4 for a list of all keys.');
 });
+
+test('a command key closes documentation and runs; less keys scroll it', () => {
+  const docs = start().press('1', 'j', 'K');
+  expect(docs.state.overlays).toMatchObject([{ kind: 'text', isDocs: true }]);
+  for (const key of ['f', 'b', 'd', 'u']) docs.press(key);
+  expect(docs.state.overlays).toHaveLength(1);
+  expect(docs.press('H').state.overlays).toMatchObject([{ kind: 'identity' }]);
+  docs.press('escape', 'K', 'g', 'h');
+  expect(docs.state.overlays).toMatchObject([{ kind: 'prompt' }]);
+});
+
+test('Ctrl-R does not run under documentation, and other boxes stay open', () => {
+  const docs = start().press('1', 'j', 'K', 'ctrl+r');
+  expect(docs.state.overlays).toHaveLength(1);
+  expect(docs.notice).toContain('Close this box first');
+  const warning = start().do({
+    type: 'overlay/open',
+    overlay: { kind: 'text', title: 'Drafts', text: 'lost', top: 0 },
+  });
+  expect(warning.press('H').state.overlays).toMatchObject([{ kind: 'text' }]);
+});

@@ -12,13 +12,13 @@ const demo = demoForTests();
 
 /** In order of execution. */
 const tasks: readonly Task[] = [
-  ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter l j j Space Ctrl-R', answered('"title": "Emma"')],
+  ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter j j Space Ctrl-R', answered('"title": "Emma"')],
   ['Rename the field in the answer', '= "name" Enter', shown('name: title')],
   ['Add an argument, first: 3, and run', 'h k k k Enter 3 Ctrl-R', answered('books(first: 3)')],
-  ['Make it a variable of value 2, and run', 'Enter 2 Enter v Ctrl-R', answered('"first": 2')],
+  ['Make it a variable of value 2, and run', 'v Enter 2 Ctrl-R', answered('"first": 2')],
   ['Find the field authors, typed authros, with its docs', '/ "authros"', shown('All authors, by date of birth.')],
   ['Read the docs of the field under the cursor', 'Enter K', shown('Esc: close')],
-  ['Set the header X-Team: blue', 'Esc H a "X-Team:blue" Enter Esc', shown('POST http')],
+  ['Set the header X-Team: blue', 'g h "X-Team:blue" Enter', shown('POST http')],
   [
     'Save to a file',
     'w Enter',

@@ -15,7 +15,7 @@ const demo = demoForTests();
 const tasks: readonly Task[] = [
   ['Find the operation by its words, one book', '/ "one_book"', shown('books › GET /books/{id}')],
   ['Read all its docs', 'Enter K', shown('Esc: close')],
-  ['Give its path parameter the value 3, and run', 'Esc l l Enter 3 Ctrl-R', answered('/books/{{id}}', 'Frankenstein')],
+  ['Give its path parameter the value 3, and run', 'm 3 Ctrl-R', answered('/books/{{id}}', 'Frankenstein')],
   [
     'Add limit=2 to the query of GET /books, nothing else, and run',
     'k k k l l j j Enter 2 Ctrl-R',
@@ -24,17 +24,17 @@ const tasks: readonly Task[] = [
   ['Pick SCIENCE as its genre, and run', 'k k Enter s Ctrl-R', answered('genre=SCIENCE', 'On the Origin of Species')],
   [
     'Send POST /books with Sanditon as the title in the body',
-    'h h j l l l l Enter "Sanditon" Ctrl-R',
+    '} m "Sanditon" Ctrl-R',
     answered('─ 201 ·', '"title": "Sanditon"', '"id": 9'),
   ],
   [
     'Use the id of the response in GET /books/{id}, without typing it, and run',
-    '4 j a Enter 2 Home Ctrl-R',
+    '} m s Ctrl-R',
     answered('─ 200 ·', '"title": "Sanditon"', '"id": 9'),
   ],
   [
     'Log in as GET /private/bearer wants it, with demo-token, and run it',
-    '1 G k Space H b "demo-token" Ctrl-R',
+    'G k Space H b "demo-token" Ctrl-R',
     answered('"hello": "token holder"'),
   ],
   ['Copy as a curl command', 'g y', copied(/^curl [\s\S]*\/private\/bearer/)],

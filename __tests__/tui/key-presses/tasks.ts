@@ -7,7 +7,6 @@ const bytes: Readonly<Record<string, string>> = {
   Esc: '\u001b',
   Space: ' ',
   Down: '\u001b[B',
-  Home: '\u001b[H',
   'Ctrl-R': '\u0012',
   'Ctrl-T': '\u0014',
 };

@@ -308,7 +308,7 @@ status
   expect(printed).toBe(`apiclient in line mode. Type help for a list of commands.
 Description loaded: 10 operations.
 books, open, 6 operations, level 1
-Match 1 of 6: books, GET /books/{id}. GET /books/{id}, not ticked, closed, One book, level 2.
+Match 1 of 6: books, GET /books/{id}. GET /books/{id}, not ticked, open, One book, level 2.
 Ticked limit. Request: ### listBooks GET http://HOST/books?limit=100 Accept: application/json.
 It is a string, not an integer.
 limit, argument, value 1, ticked, integer, query, level 3. Request: ### listBooks GET http://HOST/books?limit=1 Accept: application/json.

@@ -69,10 +69,38 @@ test('the prompt of a value describes valid input', () => {
   const friends = () =>
     new Screen({ query: 'query ($id: ID!, $n: Int) { user(id: $id) { friends(first: $n) { id } } }' });
   expect(hint(friends().row('user').press('l').row('friends').press('l').row('first'))).toBe(
-    'replaces $n: a whole number; leave empty to omit it',
+    '$n in Variables: a whole number; leave empty to omit it',
   );
-  expect(hint(friends().row('user').press('l').row('id'))).toBe('replaces $id: text, without quotes');
+  expect(hint(friends().row('user').press('l').row('id'))).toBe('$id in Variables: text, without quotes');
   expect(hint(search().row('kinds'))).toBe('like [ADMIN], of ADMIN, GUEST; leave empty to omit it');
+});
+
+test('Enter on an argument with a variable edits the value of the variable', () => {
+  const screen = new Screen({ query: '{ user(id: "1") { friends(first: 3) { id } } }' });
+  screen.row('user').press('l').row('friends').press('l').row('first').press('v');
+  expect(JSON.parse(screen.variables)).toEqual({ first: 3 });
+  screen.press('enter').type('2').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ first: 2 });
+  expect(flat(screen)).toContain('friends(first: $first)');
+  screen.press('enter').type('two').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringContaining('Int') });
+  screen.press('escape', 'u');
+  expect(JSON.parse(screen.variables)).toEqual({ first: 3 });
+});
+
+test('m edits the next required value of the field, and of the field only', () => {
+  const screen = search('{ __typename }').row('user').press('m');
+  expect(screen.cursor?.name).toBe('id');
+  screen.type('7').press('enter');
+  expect(flat(screen)).toContain('user(id: "7")');
+  expect(screen.row('search').press('m').state.notice?.text).toBe('No required values here.');
+});
+
+test('} and { go to the next and the previous field of the root', () => {
+  const screen = search().row('filter').press('l', '}');
+  const fields = screen.state.schema.rows.filter(({ depth }) => depth <= 1).map(({ name }) => name);
+  expect(screen.cursor?.name).toBe(fields[fields.indexOf('search') + 1]);
+  expect(screen.press('{').cursor?.name).toBe('search');
 });
 
 test('an invalid enum value and a conflicting alias are reported in the prompt', () => {

@@ -7,7 +7,7 @@ import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
-import { topOverlay } from '../overlays/open.js';
+import { closeTop, topOverlay } from '../overlays/open.js';
 import { kindWords } from '../screen-words.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
@@ -139,6 +139,8 @@ function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly 
     const pair = bindingFor(state, `${prefix} ${event.chord}`);
     const clear: Action = { type: 'app/prefix', chord: undefined };
     if (pair !== undefined) return [clear, ...bound(state, pair, `${prefix} ${event.chord}`)];
+    const later = afterDocs(state, `${prefix} ${event.chord}`);
+    if (later !== undefined) return [clear, ...later];
     return [clear, ...keyActions({ ...state, prefix: undefined }, event, prefix === leader)];
   }
   const binding = bindingFor(state, event.chord);
@@ -149,8 +151,19 @@ function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly 
   const command = textKey(event);
   const change = command === undefined ? undefined : textTarget(state, command);
   if (change !== undefined) return [{ type: 'app/key' }, change];
+  const later = afterDocs(state, event.chord);
+  if (later !== undefined) return later;
   const text = unboundNotice(state, event);
   return text === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, { type: 'app/notice', text }];
+}
+
+/** A command of the pane below a box of documentation closes the box first. */
+function afterDocs(state: State, chord: string): readonly Action[] | undefined {
+  const top = topOverlay(state);
+  if (top?.kind !== 'text' || top.isDocs !== true || state.overlays.length > 1) return undefined;
+  const closed = closeTop(state);
+  const binding = bindingFor(closed, chord);
+  return binding && [{ type: 'overlay/close' }, ...bound(closed, binding, chord)];
 }
 
 /** True if the key types its character: into a text, a field, or after `f` and `r` of vim. */

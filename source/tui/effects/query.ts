@@ -23,7 +23,7 @@ function show(docs: Docs | undefined, dispatch: Dispatch): void {
   dispatch(
     docs === undefined
       ? { type: 'app/notice', text: 'No documentation in the schema.' }
-      : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0 } },
+      : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0, isDocs: true } },
   );
 }
 

@@ -12,7 +12,7 @@ const inNoSession = ({ identity: { session } }: State): true | string =>
 export const identityKeys: readonly Binding[] = [
   { id: 'identity', keys: ['H'], where: ['command', 'failed'], label: 'headers and auth', action: () => ({ type: 'identity/open' }),
     help: 'Edit the headers and credentials sent with every request.' },
-  { id: 'identity.new-header', keys: [], where: 'command', label: 'add header', action: () => ({ type: 'identity/ask-header' }),
+  { id: 'identity.new-header', keys: ['g h'], where: 'command', label: 'add header', action: () => ({ type: 'identity/ask-header' }),
     help: 'Send another header with every request.' },
   { id: 'identity.bearer', keys: [], where: 'command', label: 'use a Bearer token',
     action: () => ({ type: 'login-form/open', way: 'bearer' }),

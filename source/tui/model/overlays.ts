@@ -28,6 +28,8 @@ export interface TextOverlay {
   readonly top: number;
   /** How to see the full text, if the box is too small for it. */
   readonly fullTextHint?: string;
+  /** True for documentation. A command key closes it and runs the command. */
+  readonly isDocs?: boolean;
 }
 
 /** A single-line input. `then` creates the action of Enter. */

@@ -73,6 +73,10 @@ export type SchemaAction =
   | TickAction
   | JumpAction
   | { readonly type: 'schema/move'; readonly by: number }
+  /** Moves to the next or previous operation, or to the next or previous field or type below a root. */
+  | { readonly type: 'schema/step'; readonly by: 1 | -1 }
+  /** `m`: goes to the next required value of the operation or field and edits it. */
+  | { readonly type: 'schema/next-required' }
   | { readonly type: 'schema/first' }
   | { readonly type: 'schema/last' }
   | { readonly type: 'schema/scroll'; readonly by: number }

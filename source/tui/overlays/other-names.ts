@@ -38,6 +38,7 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   'variables.format': ['prettify', 'beautify', 'pretty print'],
   'variables.fill': ['autofill', 'autocomplete', 'generate', 'defaults'],
   'completion.ask': ['autocomplete', 'intellisense', 'suggest', 'known ids'],
+  'schema.required': ['fill in', 'mandatory', 'missing argument', 'required arguments', 'next field'],
   'schema.enter': ['seen ids', 'earlier ids', 'pick an id', 'reuse an id'],
   refresh: ['refetch', 'reload', 'introspection', 'introspect'],
   'schema-file': ['sdl', 'import schema'],

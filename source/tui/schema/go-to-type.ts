@@ -63,6 +63,7 @@ function descriptionProblems(state: State): Update<State> {
 
 function docs(state: State, row: Row | undefined): Update<State> {
   if (row === undefined) return update(state);
-  const overlay = { kind: 'text', title: rowTitle(row), text: treeSource(state).docs(state, row), top: 0 } as const;
+  const text = treeSource(state).docs(state, row);
+  const overlay = { kind: 'text', title: rowTitle(row), text, top: 0, isDocs: true } as const;
   return openOverlay(state, overlay);
 }

@@ -8,6 +8,7 @@ import type { Row } from '../model/tree.js';
 import { notify, update, withNotice } from '../update.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
+import { atNextRequired } from './required.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild, toggled } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { keepOpen, keepWholeTree } from './search/show-match.js';
@@ -25,6 +26,7 @@ const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open-all',
   'schema/close-all',
   'schema/enter',
+  'schema/next-required',
   'schema/only-ticked',
   'schema/deprecated',
   'schema/go-to-type',
@@ -38,6 +40,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/close',
   'schema/toggle-open',
   'schema/enter',
+  'schema/next-required',
   'schema/tick',
   'schema/tick-all',
   'schema/ask-depth',
@@ -61,6 +64,10 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
   switch (action.type) {
     case 'schema/move':
       return update(moveTo(state, schema.cursor + action.by));
+    case 'schema/step': {
+      const at = stepFrom(schema.rows, schema.cursor, action.by);
+      return at < 0 ? update(state) : update(moveTo(state, at));
+    }
     case 'schema/first':
       return update(moveTo(state, 0));
     case 'schema/last':
@@ -121,6 +128,11 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/problems':
     case 'schema/docs':
       return reduceJump(state, action);
+    case 'schema/next-required': {
+      const next = atNextRequired(keepOpen(state));
+      if (next === undefined) return notify(state, 'No required values here.');
+      return reduceSchema(next, { type: 'schema/enter' });
+    }
     default:
       return ticks[state.connect.kind](state, action);
   }
@@ -131,6 +143,14 @@ const ticks: Readonly<Record<DocumentKind, (state: State, action: TickAction) =>
   graphql: (state, action) => reduceTick(keepOpen(state), action),
   http: reduceApiTick,
 };
+
+/** Index of the next or previous row that is not below an operation or below a field of a root, or -1 if there is none. */
+function stepFrom(rows: readonly Row[], from: number, by: 1 | -1): number {
+  const isStop = (row: Row): boolean => row.depth <= 1;
+  return by > 0
+    ? rows.findIndex((row, at) => at > from && isStop(row))
+    : rows.findLastIndex((row, at) => at < from && isStop(row));
+}
 
 /** Number of rows that are expanded at a time, because a schema has no end. */
 const maxOpened = 500;

@@ -13,12 +13,12 @@ import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
 import { notify, update, withNotice } from '../update.js';
-import { variableJson } from '../variables/values.js';
+import { variableJson, variableOf } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, opened, rebuild, toggled } from './rows.js';
 import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
-import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues } from './variable-value.js';
+import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues, withVariable } from './variable-value.js';
 
 type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -118,8 +118,10 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const address = addressOf(context, path);
   const inVariable = address && reduceValue(state, context, row, address, action);
   if (inVariable) return inVariable;
+  const variable = isFile(state, row) ? undefined : variableOf(row);
   const askValue = (): Update<State> => {
-    if (address && !takesValues(state, context, address)) return refusal(state, notAnObject);
+    const target = variable === undefined ? address : { variable, type: row.type?.text ?? '', steps: [] };
+    if (target && !takesValues(state, context, target)) return refusal(state, notAnObject);
     return openOverlay(
       state,
       valuePrompt(state, row, literal => problemOf(state, { type: 'schema/set-value', key: row.key, literal })),
@@ -149,6 +151,13 @@ function carriedOut(state: State, action: TickAction): Update<State> {
       return askValue();
     case 'schema/set-value':
       if (namesFile(action.literal) && isFile(state, row)) return takeFile(state, now, action.literal);
+      if (action.literal !== null && variable !== undefined) {
+        const type = row.type?.text ?? '';
+        const literal = builder.setValue(context, path, action.literal);
+        if (!literal.ok && !/^[[{]/.test(action.literal)) return refusal(state, literal.reason);
+        const set = withVariable(state, context, { variable, type, steps: [] }, action.literal);
+        if (set !== undefined) return set;
+      }
       return isAsWritten(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
@@ -157,7 +166,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/remove-item':
       return take(state, builder.removeItem(context, path));
     case 'schema/variable':
-      return variable(state, now, action);
+      return turnedVariable(state, now, action);
     case 'schema/ask-alias':
       // Enter expands a list or an object that is not empty.
       if (valueKinds.has(row.kind)) return askValue();
@@ -203,7 +212,7 @@ export function tickWhenReady(state: State): Update<State> {
 }
 
 /** `v`: turns a literal into a variable (existing or new), or a variable into its value. */
-function variable(
+function turnedVariable(
   state: State,
   { context, row, path }: TickTarget,
   action: { readonly name?: string; readonly fresh?: boolean },

@@ -9,14 +9,21 @@ import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, choiceOrPrompt, prompt } from '../overlays/open.js';
+import { valueOfVariable, variableOf } from '../variables/values.js';
 import { fileIn, fileLiteral, isFile, isListed } from './file-value.js';
 
 /**
  * Enter on a value: opens a picker for enums and booleans, or a prompt for the literal.
  * @param refused returns why a literal is invalid; the input then stays open for correction
  */
-export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
-  if (isFile(state, row)) return filePrompt(state, row, refused);
+export function valuePrompt(
+  state: State,
+  inText: Row,
+  refused: (literal: string | null) => string | undefined,
+): Overlay {
+  if (isFile(state, inText)) return filePrompt(state, inText, refused);
+  const variable = variableOf(inText);
+  const row = variable === undefined ? inText : { ...inText, value: valueOfVariable(state, variable) };
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = isListed(row);
   const values =
@@ -30,15 +37,15 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
   const set = (literal: string | null) => setTo(row, literal);
   if (values.length > 0) {
     const options = values.map(value => ({ ...value, action: set(value.label) }));
-    const selected = values.findIndex(value => value.label === row.value);
+    const selected = values.findIndex(({ label }) => label === row.value || JSON.stringify(label) === row.value);
     const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
     const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
     return { ...choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected), runs: true };
   }
   const typing = prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     runs: true,
-    text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; leave empty to omit it'}`,
+    text: shownLiteral(row),
+    hint: `${hintOf(row, variable, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; leave empty to omit it'}`,
     check: text => refused(literalOf(text, row)),
   });
   const options = seenLiterals(state, row).map(({ text, about }) => ({
@@ -93,8 +100,8 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
 }
 
 /** A hint about valid input. */
-function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
-  const now = row.value?.startsWith('$') === true ? `replaces ${row.value}: ` : '';
+function hintOf(row: Row, variable: string | undefined, type: SchemaType | undefined, dots: string): string {
+  const now = variable === undefined ? '' : `$${variable} in Variables: `;
   if (isString(row)) return `${now}text, without quotes`;
   const isList = isListed(row);
   if (isList && (row.typeName === 'String' || row.typeName === 'ID')) return `${now}all items, like one, two`;

@@ -17,6 +17,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { takeVariables } from '../query/edits.js';
 import { notify, update } from '../update.js';
+import { valueOfVariable } from '../variables/values.js';
 import { rebuild } from './rows.js';
 
 /** The variable of a row, and its position in the value. Undefined if the row is not inside a variable. */
@@ -30,6 +31,23 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
     .slice(above.level + 1)
     .map(({ step: at }) => (at.kind === 'item' ? at.index : 'name' in at ? at.name : ''));
   return { variable: above.name, type: type.text, steps };
+}
+
+/**
+ * Sets the variable that is the value of a row, whose address it is given. Undefined for a literal with variables, which goes
+ * into the query.
+ */
+export function withVariable(
+  state: State,
+  { schema }: Context,
+  address: ValueAddress,
+  literal: string,
+): Update<State> | undefined {
+  if (literal === valueOfVariable(state, address.variable)) return update(state);
+  const json = jsonFor(literal);
+  return json === undefined
+    ? undefined
+    : take(state, address, withValue(schema, textOf(state.variables.editor), address, json));
 }
 
 /** True if a value was viewed but not changed, in which case it retains its line breaks and comments. */

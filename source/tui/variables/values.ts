@@ -1,6 +1,8 @@
+import { literalOnOneLine } from '../../core/graphql/builder/text/literal.js';
 import { childOf, type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
 
 /** JSON text of a variable's value in the variables pane, or undefined if it has none. */
 export function variableJson(state: State, name: string): string | undefined {
@@ -8,6 +10,13 @@ export function variableJson(state: State, name: string): string | undefined {
   const value = childOf(jsonObject(text), name);
   return value && text.slice(value.from, value.to);
 }
+
+/** The variable that is the value of a row, without `$`. */
+export const variableOf = ({ value }: Row): string | undefined => /^\$(\w+)$/.exec(value ?? '')?.[1];
+
+/** The value of a variable on one line, or an empty text if it has none. */
+export const valueOfVariable = (state: State, name: string): string =>
+  literalOnOneLine(variableJson(state, name) ?? '');
 
 /** The values of the variables, for rows of the tree that show parts of them. */
 export interface VariableValues {

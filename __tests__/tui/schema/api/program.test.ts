@@ -94,7 +94,7 @@ test('operations are grouped by path, also the next time, and W goes to the uses
   await terminal.untilShown('Operations');
   terminal.write('getBook\r');
   await terminal.untilShown('One book');
-  terminal.write('ljjW');
+  terminal.write('jjW');
   await terminal.untilShown('Where Book is used');
   terminal.write('\u001b\u001bq');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });

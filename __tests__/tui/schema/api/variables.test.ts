@@ -1,4 +1,5 @@
 /** Values of `{{name}}` placeholders: filled in from the description, and checked against it. */
+import { entryAtCursor } from '../../../../source/tui/query/http-text.js';
 import { variablesLines } from '../../../../source/tui/variables/view.js';
 import { plain, Screen, theme } from '../../support.js';
 import { forDescription } from './support.js';
@@ -101,4 +102,14 @@ test('without a description, or in a request that it does not contain, m reports
   );
   const other = forDescription({ query: 'GET http://other.test/{{x}}\n' }).press('3', 'm');
   expect(other.notice).toContain('not in a described request');
+});
+
+test('a value set in the tree selects its request, so Ctrl-R in the prompt sends that request', () => {
+  const screen = forDescription().press('1');
+  const method = () => entryAtCursor(screen.state.query.editor)?.entry.method;
+  screen.row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  expect(method()).toBe('POST');
+  screen.row('GET /pets/{petId}').press('m').type('7').press('enter');
+  expect(JSON.parse(screen.variables)).toMatchObject({ petId: 7 });
+  expect(method()).toBe('GET');
 });

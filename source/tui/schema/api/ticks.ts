@@ -7,14 +7,14 @@ import { nameFor } from '../../../core/openapi/call/placeholders.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { isUnsafe } from '../../../core/request/spec.js';
-import { textOf } from '../../../core/text/editor.js';
+import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { TickAction } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
-import { nameOf, serverOf } from '../../query/http-text.js';
+import { nameOf, offsetOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { notify, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
@@ -61,7 +61,8 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
     if (part === undefined) return update(state);
     const ready = withRequest(state, description, part.operation);
-    return update(rebuild(withPartValue(ready, part, action.literal)));
+    const next = withPartValue(ready, part, action.literal);
+    return update(rebuild(atRequest(next, part.operation)));
   }
   if (action.type === 'schema/enter') {
     if (row.part !== undefined) return askPart(state, description, row, row.part);
@@ -79,6 +80,15 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   }
   const before = (row.calls ?? []).slice(0, -1).reduce((next, call) => withRequest(next, description, call), state);
   return update(rebuild(withToggled(before, description, operation)));
+}
+
+/** Moves the cursor of the text to the request of an operation, so that a run sends the request whose value was set. */
+function atRequest(state: State, operation: Operation): State {
+  const entry = tickingOf(state, operation)?.entry;
+  const at = cursorOf(state.query.editor);
+  return entry === undefined || (entry.from <= at && at < entry.to)
+    ? state
+    : goTo(state, offsetOf(state.query.editor, entry));
 }
 
 const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';

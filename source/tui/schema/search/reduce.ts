@@ -164,7 +164,17 @@ function take(state: State, search: SearchState): Update<State> {
     search: { ...search, typing: false, whole: true },
     trail: from === undefined ? trail : [...trail.slice(-49), from],
   });
-  return update(search.whole ? chosen : showWholeTree(chosen, search.at));
+  return update(expanded(search.whole ? chosen : showWholeTree(chosen, search.at)));
+}
+
+/** Expands the chosen row. The next match collapses it again, like the rows above it. */
+function expanded(state: State): State {
+  const row = cursorRow(state);
+  const { search, open } = state.schema;
+  if (search === undefined || row?.children === undefined || open.has(row.key)) return state;
+  return rebuild(
+    change(state, { open: new Set([...open, row.key]), search: { ...search, added: [...search.added, row.key] } }),
+  );
 }
 
 /**

@@ -1,0 +1,66 @@
+/** The required values of an operation or of a field, in the order of the rows. */
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { operationOfRow } from './api/groups.js';
+import { change, cursorRow, opened, rebuild } from './rows.js';
+import { treeSource } from './sources.js';
+import { valueKinds } from './tree/row.js';
+
+/** A required value, and the keys of the rows above it. */
+interface RequiredValue {
+  readonly row: Row;
+  readonly above: readonly string[];
+}
+
+/**
+ * The state with the cursor on the first required value of the operation or field at the cursor, or on the next one if the
+ * cursor is on one. Undefined if nothing is required.
+ */
+export function atNextRequired(state: State): State | undefined {
+  const source = treeSource(state).rows(state);
+  const owner = ownerRow(state);
+  if (source === undefined || owner === undefined) return undefined;
+  const values = requiredBelow(owner, row => source.below(row));
+  const here = cursorRow(state)?.key;
+  const next = values[values.findIndex(({ row }) => row.key === here) + 1] ?? values[0];
+  if (next === undefined) return undefined;
+  const shown = rebuild(opened(state, next.above), next.row.key);
+  // A mutation that a search chose is still confirmed before it is run.
+  return state.schema.sought === here ? change(shown, { sought: next.row.key }) : shown;
+}
+
+/** The operation or field to which the cursor's row belongs. */
+function ownerRow(state: State): Row | undefined {
+  const { rows, cursor } = state.schema;
+  const { description } = state.connect;
+  let row = rows[cursor];
+  for (let at = cursor - 1; at >= 0 && row !== undefined; at--) {
+    const isOwner =
+      description === undefined ? !valueKinds.has(row.kind) : operationOfRow(description, row) !== undefined;
+    if (isOwner) return row;
+    const above = rows[at];
+    if (above !== undefined && above.depth < row.depth) row = above;
+  }
+  return row;
+}
+
+/**
+ * Required values below a row. A value with required members is left out in favour of its members, and members of optional
+ * values count only if the value is set. A body with several media types counts once.
+ */
+function requiredBelow(row: Row, childrenOf: (row: Row) => readonly Row[]): readonly RequiredValue[] {
+  const below = (parent: Row, above: readonly string[]): readonly RequiredValue[] => {
+    const children = childrenOf(parent);
+    const body = children.find(isSet) ?? children.find(isBody);
+    return children.flatMap((child): readonly RequiredValue[] => {
+      if (isBody(child)) return child === body ? below(child, [...above, parent.key]) : [];
+      if (!valueKinds.has(child.kind) || (child.required !== true && child.mark === 'absent')) return [];
+      const inner = below(child, [...above, parent.key]);
+      if (inner.length > 0 || child.required !== true) return inner;
+      return [{ row: child, above: [...above, parent.key] }];
+    });
+  };
+  const isBody = (child: Row): boolean => child.kind === 'entry' && child.name === 'body';
+  const isSet = (child: Row): boolean => isBody(child) && childrenOf(child).some(({ mark }) => mark === 'ticked');
+  return below(row, []);
+}
