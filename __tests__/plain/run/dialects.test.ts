@@ -102,6 +102,16 @@ const cases: readonly Case[] = [
     ['GET /u', 'GET /a'],
   ],
   [
+    'client.global.set with toString()',
+    'GET {{base}}/u\n\n> {% client.global.set("x", response.body.id.toString()); %}\n###\nGET {{base}}/{{x}}',
+    ['GET /u', 'GET /7'],
+  ],
+  [
+    'an item of # @loop overrides the command line',
+    '# @loop for text of [1, 2]\nGET {{base}}/{{text}}',
+    ['GET /1', 'GET /2'],
+  ],
+  [
     'client.global.set with a constant',
     'GET {{base}}/u\n> {% client.global.set("x", "c"); %}\n###\nGET {{base}}/{{x}}',
     ['GET /u', 'GET /c'],

@@ -169,7 +169,8 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
       const constant = constantIn(value);
       if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) values.push({ name, text: constant, line });
       else {
-        const from = isBefore ? undefined : target(value);
+        // A captured value is filled in as text, with and without toString().
+        const from = isBefore ? undefined : target(value.replace(/\.toString\(\)$/, ''));
         if (from === undefined) return false;
         captures.push({ name, text: from, line, isOptional: true });
       }
