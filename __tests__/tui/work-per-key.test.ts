@@ -1,4 +1,14 @@
 /** A key leaves everything unchanged that it cannot change, so that nothing else is computed or drawn again. */
+import { stripVTControlCharacters } from 'node:util';
+import { render } from 'ink';
+import { createElement } from 'react';
+import { reduce } from '../../source/tui/app/reduce.js';
+import { App } from '../../source/tui/app/view.js';
+import type { Action } from '../../source/tui/model/action.js';
+import type { Effect } from '../../source/tui/model/effect.js';
+import type { State } from '../../source/tui/model/state.js';
+import { createStore } from '../../source/tui/store.js';
+import { createSink } from '../../source/tui/terminal/sink.js';
 import { Screen } from './support.js';
 
 /** The query pane, after typing this text into it. */
@@ -18,5 +28,38 @@ test('A letter of the query leaves the other panes unchanged.', () => {
   screen.type('l');
   for (const [name, before] of Object.entries({ variables, response, connect, identity, tabs })) {
     expect([name, screen.state[name as 'variables'] === before]).toEqual([name, true]);
+  }
+});
+
+test('A letter of a comment reads and draws no row of the tree.', async () => {
+  const screen = typing('# not');
+  const [, row] = screen.state.schema.rows;
+  const { name } = row as { name: string };
+  let reads = 0;
+  Object.defineProperty(row, 'name', {
+    get() {
+      reads++;
+      return name;
+    },
+  });
+  const store = createStore<State, Action, Effect>({ initial: screen.state, reduce, perform: () => {}, frameMs: 5 });
+  let frame = '';
+  const sink = createSink(120, 40, next => {
+    frame = next;
+  });
+  const ink = render(createElement(App, { store }), {
+    stdout: sink as unknown as NodeJS.WriteStream,
+    debug: true,
+    patchConsole: false,
+  });
+  try {
+    expect(reads).toBeGreaterThan(0);
+    reads = 0;
+    store.batch(() => store.dispatch({ type: 'query/command', command: { do: 'insert', text: 'e' } }));
+    await new Promise(setImmediate);
+    expect(stripVTControlCharacters(frame)).toContain('# note');
+    expect(reads).toBe(0);
+  } finally {
+    ink.unmount();
   }
 });

@@ -5,6 +5,7 @@ import { wrapText } from '../core/text/wrap.js';
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
 import type { TextView } from './model/text.js';
+import type { Row } from './model/tree.js';
 /** Panes in the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
@@ -100,8 +101,10 @@ function schemaWidth(input: LayoutInput): number {
 /** Maximum number of characters of a description that fit into the strip below the tree. */
 const maxRead = 8000;
 
-/** A description as shown in the strip. Untrusted text. */
-export const stripText = (description: string): string => plainMarkdown(description.slice(0, maxRead));
+/** A row's description as shown in the strip. Untrusted text. Cached, because its height and its lines are computed separately. */
+export const stripText = memoizeWeak(({ description = '' }: Pick<Row, 'description'>): string =>
+  plainMarkdown(description.slice(0, maxRead)),
+);
 
 /** Maximum rows of documentation. `K` shows the rest. */
 const maxDocsRows = 20;
@@ -117,7 +120,7 @@ export function docsRowsAfter(before: State, state: State): number {
   const isSame = before.focus === focus && before.schema.rows[before.schema.cursor] === row && before.size === size;
   if (isSame) return state.docsRows;
   const width = Math.max(1, (layoutOf(state).docs?.width ?? schemaWidth(state)) - 4);
-  const described = row.description === undefined ? [] : wrapText(stripText(row.description), width, maxDocsRows);
+  const described = row.description === undefined ? [] : wrapText(stripText(row), width, maxDocsRows);
   const rows = 1 + (row.deprecated === undefined && row.skipped === undefined ? 0 : 1) + described.length;
   return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
 }

@@ -1,6 +1,7 @@
 /** The last line: a notice, or the most relevant keys at the cursor. */
 
 import { memo, type ReactElement } from 'react';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { cutLines, wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
@@ -12,6 +13,10 @@ import type { Theme } from '../model/theme.js';
 import { isHidden, leader } from '../text/vim.js';
 import { contexts, isActiveIn } from './contexts.js';
 
+const labelledKeys = memoizeWeak((bindings: readonly Binding[]) =>
+  bindings.filter(({ footer, keys }) => footer !== undefined && keys.length > 0),
+);
+
 /** The footer's keys, from the innermost context outwards, each context in its own order. */
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
@@ -21,15 +26,9 @@ export function footerKeys(state: State): readonly Binding[] {
   const { phase } = state.connect;
   const unready = phase === 'asking' || phase === 'failed';
   for (const where of here) {
-    for (const binding of bindingsOf(state)) {
+    for (const binding of labelledKeys(bindingsOf(state))) {
       if (unready && (binding.id === 'run' || binding.id === 'overlay.accept-run')) continue;
-      if (
-        binding.footer === undefined ||
-        binding.keys.length === 0 ||
-        !isActiveIn(binding, where) ||
-        seen.has(binding.label)
-      )
-        continue;
+      if (!isActiveIn(binding, where) || seen.has(binding.label)) continue;
       if (binding.keys.some(key => taken(shown, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       const label = binding.labelNow?.(state);

@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { authWords } from '../../core/credentials/describe.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { Block } from '../components/block.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
@@ -44,6 +45,8 @@ export function App({ store, target }: { store: Store<State, Action>; target?: T
   );
 }
 
+const sentWords = memoizeWeak((identity: State['identity']) => authWords(sentBy(identity)));
+
 function Screen({ state }: { state: State }): ReactElement {
   const { connect, settings, focus } = state;
   const { theme } = settings;
@@ -82,7 +85,7 @@ function Screen({ state }: { state: State }): ReactElement {
         connect={connect}
         kind={connect.kind}
         now={state.now}
-        auth={authWords(sentBy(state.identity))}
+        auth={sentWords(state.identity)}
         session={sessionWords(state)}
         operation={activeName(state.query)}
         file={fileWords(state)}

@@ -14,7 +14,7 @@ const coloured: ReadonlySet<Role | undefined> = new Set<Role | undefined>([undef
 export const withMethods = (line: Line): Line =>
   line.flatMap(span => {
     const [, blanks = '', method = ''] = (coloured.has(span.role) && named.exec(span.text)) || [];
-    const role = methodRole(method);
+    const role = method === '' ? undefined : methodRole(method);
     if (role === undefined) return [span];
     return [
       ...(blanks === '' ? [] : [{ text: blanks }]),

@@ -63,9 +63,7 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
     lines.push([{ text: ` Skipped: ${row.skipped || 'no reason given'}`, role: 'warning' }]);
   }
   if (row?.description !== undefined) {
-    lines.push(
-      ...wrapText(stripText(row.description), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),
-    );
+    lines.push(...wrapText(stripText(row), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]));
   }
   if (row !== undefined) lines.unshift(...headingLines(rowTitle(row), width, height - lines.length));
   const more = lines.length > height;

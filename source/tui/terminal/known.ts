@@ -44,6 +44,7 @@ export function createKnown(options: {
 }): Known {
   let { mouse, titles } = options;
   let title = '';
+  let titleText: string | undefined;
   const silent = { askKitty: false, askDevice: false, askBackground: false };
   /** The kind of terminal only matters if the mouse is used. */
   let questions = { askKitty: true, askDevice: mouse, askBackground: options.askBackground };
@@ -74,10 +75,10 @@ export function createKnown(options: {
     again: () => enterModes({ mouse, ...silent }) + (isKittyOn ? enterKittyAgain : ''),
     leave: () => (titles ? restoreTitle : '') + leaveModes(isKittyOn),
     title(text) {
-      const bytes = titleSequence(text, options.ascii);
-      if (!titles || bytes === title) return '';
-      title = bytes;
-      return bytes;
+      if (!titles || text === titleText) return '';
+      titleText = text;
+      title = titleSequence(text, options.ascii);
+      return title;
     },
     heard({ reply, value }) {
       switch (reply) {

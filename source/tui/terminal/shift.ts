@@ -3,6 +3,7 @@
  * scrolls or expands. Moves affect entire rows, so a block only pays off if the area next to the list is similar from row to
  * row. Otherwise, writing the changed cells is cheaper and nothing is moved. Pure.
  */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { type CellRow, cellRow } from './cell-row.js';
 
 /** Moves rows `top` to `bottom`, inclusive, up by `by` rows, or down if it is negative. Blank rows fill the gap. */
@@ -58,23 +59,24 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
   return best.shifts;
 }
 
+/** The texts of the left and the right side of a row, cached because most rows are compared in two frames. */
+const sidesOf = memoizeWeak(({ texts }: CellRow): readonly [left: string, right: string] => [
+  texts.slice(0, Math.floor(texts.length / 3)).join(''),
+  texts.slice(Math.floor(texts.length / 2)).join(''),
+]);
+
 /** The most likely distances by which the left or the right side moved. */
 function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly number[] {
-  const width = wanted[0]?.texts.length ?? 0;
   const votes = new Map<number, number>();
-  for (const [from, to] of [
-    [0, Math.floor(width / 3)],
-    [Math.floor(width / 2), width],
-  ] as const) {
-    const textOf = (row: CellRow): string => row.texts.slice(from, to).join('');
+  for (const side of [0, 1] as const) {
     const places = new Map<string, number | undefined>();
     for (const [i, row] of shown.entries()) {
-      const text = textOf(row);
+      const text = sidesOf(row)[side];
       // A row that occurs twice identifies nothing.
       places.set(text, places.has(text) ? undefined : i);
     }
     for (const [i, row] of wanted.entries()) {
-      const by = (places.get(textOf(row)) ?? i) - i;
+      const by = (places.get(sidesOf(row)[side]) ?? i) - i;
       if (by !== 0) votes.set(by, (votes.get(by) ?? 0) + 1);
     }
   }

@@ -21,7 +21,8 @@ import { update, withNotice } from '../../update.js';
 import { setEditor, setPane } from '../text.js';
 
 /** The pane whose search line is being edited. */
-export function findingPane({ focus, ...state }: State): TextPaneId | undefined {
+export function findingPane(state: State): TextPaneId | undefined {
+  const { focus } = state;
   return isEditable(focus) && state[focus].find?.typing !== undefined ? focus : undefined;
 }
 
