@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GraphQLError } from 'graphql';
 import { type Author, type Book, type Genre, type Order, ratingOf, type Shop } from '../shop.js';
-import { type BookFilter, type BookSort, matchesFilter, sorter } from './filter.js';
 
 /** The request, for resolvers. A type rather than an interface because graphql-http requires an index signature. */
 export type DemoContext = {
@@ -176,4 +175,48 @@ function bookAdded<Shown>(shop: Shop, genre: Genre | undefined, show: (book: Boo
       return done;
     },
   };
+}
+
+/** Null is the same as absent. Prices are as in the API, not in cents; days are `YYYY-MM-DD`, both ends included. */
+interface BookFilter {
+  readonly genres?: readonly Genre[] | null;
+  readonly text?: string | null;
+  readonly price?: { readonly min?: number | null; readonly max?: number | null } | null;
+  readonly published?: { readonly from?: string | null; readonly to?: string | null } | null;
+  readonly and?: readonly BookFilter[] | null;
+  readonly not?: BookFilter | null;
+  readonly cheap?: boolean | null;
+}
+
+/** Orders books. Unrated books sort as 0; equal ones remain in order of their IDs. */
+interface BookSort {
+  readonly by: 'TITLE' | 'PUBLISHED' | 'PRICE' | 'RATING';
+  readonly descending: boolean;
+}
+
+/** Whether the book matches every given part of the filter. */
+function matchesFilter(filter: BookFilter, book: Book): boolean {
+  const { genres, text, price, published, and, not, cheap } = filter;
+  return [
+    !genres || genres.includes(book.genre),
+    !text || book.title.toLowerCase().includes(text.toLowerCase()),
+    book.price >= (price?.min ?? 0) * 100 && book.price <= (price?.max ?? Infinity) * 100,
+    book.published >= (published?.from ?? '') && book.published <= (published?.to ?? '9999'),
+    !and || and.every(each => matchesFilter(each, book)),
+    !not || !matchesFilter(not, book),
+    !cheap || book.price < 800,
+  ].every(Boolean);
+}
+
+const keys = {
+  TITLE: (book: Book) => book.title,
+  PUBLISHED: (book: Book) => book.published,
+  PRICE: (book: Book) => book.price,
+  RATING: (book: Book) => ratingOf(book) ?? 0,
+} as const;
+
+function sorter({ by, descending }: BookSort): (a: Book, b: Book) => number {
+  const key = keys[by];
+  const sign = descending ? -1 : 1;
+  return (a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.id - b.id);
 }

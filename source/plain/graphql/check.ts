@@ -1,14 +1,17 @@
 /** Validates the operation against `--schema` or a cached schema. `--query` alone never costs a second request. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import { leavesWords, missingLeaves, withLeaves } from '../../core/graphql/builder/missing-leaves.js';
+import type { SchemaView } from '../../core/graphql/builder/schema/schema-view.js';
+import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import type { CheckResult } from '../../core/graphql/check.js';
 import { chooseOperation, type Problem, parseDocument } from '../../core/graphql/document.js';
 import { uploadValues } from '../../core/graphql/variables.js';
+import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
-import { offerLeaves } from './offer-leaves.js';
 import type { WrittenOperation } from './operation.js';
 import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
@@ -103,4 +106,38 @@ function advice(loaded: LoadedSchema, environment: Environment): string {
   if (loaded.from !== 'cache') return `Nothing was sent. ${how}.`;
   const age = ageWords(environment.now() - loaded.fetchedAt);
   return `Nothing was sent. The schema is from the cache (${age} old). ${how}, or --print-schema --refresh-schema to reload it.`;
+}
+
+/** Longer texts are not repeated in a message, in characters. */
+const maxShownLength = 200;
+
+/**
+ * Returns the completed text if the user accepts it. Without a terminal, returns the line to type. Returns undefined if nothing
+ * is missing or the user declines.
+ */
+async function offerLeaves(
+  text: string,
+  view: SchemaView,
+  environment: Environment,
+): Promise<{ readonly text: string } | { readonly hint: string } | undefined> {
+  const missing = missingLeaves(view, parseQuery(text).lastValid);
+  if (missing.length === 0) return undefined;
+  const completed = withLeaves(text, missing);
+  const terminal = environment.stderr.isTTY ? environment.controllingTerminal : undefined;
+  if (terminal === undefined) return { hint: exampleOf(completed, missing) };
+  const { askLine } = await import('../../io/ask-line.js');
+  const question = `Add ${safeLine(leavesWords(missing))}? [y/N]`;
+  const reply = await askLine(question, terminal, environment, environment.signal).catch(error => {
+    if (isFailure(error)) return undefined;
+    throw error;
+  });
+  return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { text: completed } : undefined;
+}
+
+/** The exact arguments to type; of a long text only the new parts. */
+function exampleOf(completed: string, missing: ReturnType<typeof missingLeaves>): string {
+  const line = completed.trim();
+  if (line.length <= maxShownLength && !/['\n]/.test(line))
+    return `To select ${leavesWords(missing)}: --query '${safeLine(line)}'`;
+  return `Use ${missing.map(({ field, leaves }) => `${field} { ${leaves} }`).join(', ')}`;
 }

@@ -2,15 +2,18 @@
  * Negotiates the HTTP version with the server of an https URL (ALPN, RFC 7301), once per server. An HTTP/2 session is shared;
  * for HTTP/1.1, further connections come from the agent's pool.
  */
+import { EventEmitter } from 'node:events';
 import type { Agent } from 'node:http';
+import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { Failure } from '../../../core/failure.js';
+import { type Failure, FailureError } from '../../../core/failure.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
+import { connectTooLate } from '../early-ends.js';
 import { explain } from '../errors.js';
 import type { Http2Server } from '../http2/exchange.js';
 import type { Stop } from '../stop.js';
+import type { Phases } from '../timing.js';
 import type { AttemptRequest } from '../wire.js';
-import { type Opening, openSocket } from './open-secure.js';
 import { routeBeforeTunnel } from './route.js';
 
 export interface Negotiated {
@@ -80,5 +83,80 @@ function firstOf(asking: Promise<void>, stop: Stop): Promise<void> {
       forget();
       resolve();
     });
+  });
+}
+
+type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
+  /** Whether the proxy has opened its tunnel. */
+  tunnel?: true;
+};
+
+type Connecting = Agent & {
+  connect?(request: EventEmitter, options: object): Promise<TLSSocket>;
+  createConnection(options: object, callback: (error: Error | null, socket?: TLSSocket) => void): TLSSocket | undefined;
+};
+
+/** Connects with the agent that HTTP/1.1 would use. Resolves after the handshake. */
+async function openSocket(wire: AttemptRequest, stop: Stop, phases: Opening, clock: () => number): Promise<TLSSocket> {
+  const { url, connection } = wire;
+  const agent = connection.agent as Connecting;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const givenUp = new AbortController();
+  const options = {
+    ...connection.options,
+    host,
+    port: Number(url.port || 443),
+    ...(isIP(host) ? {} : { servername: host }),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    secureEndpoint: true,
+    givenUp: givenUp.signal,
+    ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),
+    onTunnel() {
+      phases.tunnel = true;
+    },
+  };
+  let socket: TLSSocket | undefined;
+  return new Promise((resolve, reject) => {
+    const end = (error?: unknown): void => {
+      clearTimeout(timer);
+      forget();
+      socket?.removeListener('error', end);
+      socket?.removeListener('close', closed);
+      // Errors before the exchange listens are thrown.
+      socket?.on('error', () => {});
+      if (error === undefined && socket) {
+        resolve(socket);
+        return;
+      }
+      socket?.destroy();
+      givenUp.abort();
+      reject(error);
+    };
+    const closed = (): void => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
+    const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
+    const watch = (opened: TLSSocket): void => {
+      socket = opened;
+      wire.observer?.socket(opened, false);
+      opened.once('error', end);
+      opened.once('close', closed);
+      opened.once('lookup', () => {
+        phases.dns = clock();
+      });
+      opened.once('connect', () => {
+        phases.connect = clock();
+      });
+      opened.once('secureConnect', () => {
+        phases.tls = clock();
+        end();
+      });
+    };
+    if (agent.connect) {
+      agent.connect(new EventEmitter(), options).then(watch, end);
+      return;
+    }
+    // A tunnelling agent calls back later.
+    const made = agent.createConnection(options, (error, later) => (later ? watch(later) : end(error)));
+    if (made) watch(made);
   });
 }

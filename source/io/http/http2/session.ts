@@ -1,10 +1,10 @@
 /** An HTTP/2 session (RFC 9113) shared by several exchanges. The process waits for it only during an exchange. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from 'node:http2';
+import { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
 import { connectionViolation, errorCodes, type GoAway } from './errors.js';
 import { type Frame, frameReader, frameTypes, prefaceSize } from './frames.js';
-import { observedSocket } from './observed-socket.js';
 
 /** Node's 64 KiB would throttle a fast connection. */
 const streamWindow = 4 * 1024 * 1024;
@@ -143,4 +143,46 @@ function goAwayOf({ type, payload }: Frame): GoAway | undefined {
   if (type !== frameTypes.goaway || payload.length < 8) return undefined;
   const last = payload.readUInt32BE(0) & 0x7fffffff;
   return { last, code: payload.readUInt32BE(4), debug: payload.toString('utf8', 8) };
+}
+
+interface SocketObserver {
+  /** Called before node:http2 reads the bytes. */
+  received(bytes: Buffer): void;
+  sent(bytes: Buffer): void;
+}
+
+/** Bytes that may be buffered in one direction. Node's 16 KiB are one TLS record. */
+const highWaterMark = 256 * 1024;
+
+/**
+ * The connection as a stream for `createConnection`, with its bytes observed in both directions. node:http2 does not report its
+ * own resets or, in Node 20, that it closed the connection. Destroying either destroys both.
+ */
+function observedSocket(socket: TLSSocket, observer: SocketObserver): Duplex {
+  const outer = new Duplex({
+    highWaterMark,
+    read: () => socket.resume(),
+    write(chunk: Buffer, _encoding, callback) {
+      observer.sent(chunk);
+      socket.write(chunk, callback);
+    },
+    writev(chunks, callback) {
+      const all = Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer));
+      observer.sent(all);
+      socket.write(all, callback);
+    },
+    final: callback => void socket.end(callback),
+    destroy(error, callback) {
+      socket.destroy(error ?? undefined);
+      callback(error);
+    },
+  });
+  socket.on('data', (bytes: Buffer) => {
+    observer.received(bytes);
+    if (!outer.push(bytes)) socket.pause();
+  });
+  socket.once('end', () => outer.push(null));
+  socket.once('error', error => outer.destroy(error));
+  socket.once('close', () => outer.destroy());
+  return outer;
 }
