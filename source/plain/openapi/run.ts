@@ -14,8 +14,7 @@ import { refuseTaskReports } from '../tasks/reports.js';
 import { callTask } from './call.js';
 import { diffTask, validateTask } from './compare.js';
 import { loadDescription } from './load.js';
-import { findDocs, findMatches, overviewOf, printTask } from './tasks.js';
-import { findWays } from './ways.js';
+import { findDocs, findMatches, findWays, overviewOf, printTask } from './tasks.js';
 
 /** Parts that the program has already loaded. */
 interface Engine {

@@ -1,6 +1,6 @@
-/** Parts of a description: the overview, `--find`, `--describe`, `--print-schema`. */
+/** Parts of a description: the overview, `--find`, `--from`/`--to`, `--describe`, `--print-schema`. */
 import type { OpenapiCommand } from '../../core/command.js';
-import type { Failure } from '../../core/failure.js';
+import { type Failure, usageError } from '../../core/failure.js';
 import {
   describeOperation,
   describeSchema,
@@ -11,17 +11,19 @@ import {
 } from '../../core/openapi/describe.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
-import { findOperation, titleOf } from '../../core/openapi/look-up.js';
+import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
+import type { OpenapiTask } from '../../core/openapi/options.js';
 import { shapeOf } from '../../core/openapi/schema.js';
 import { type Hit, searchAll } from '../../core/openapi/search.js';
 import type { Match } from '../../core/openapi/search-index.js';
+import { callsBetween, readCallEnd, type WayCall } from '../../core/openapi/ways-between.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Synonyms } from '../../core/search/synonyms.js';
 import { withMarkedEnds } from '../../core/text/runs.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
-import { type Answer, firstLine, matchNotes, maxMatches } from '../tasks/look-up.js';
+import { type Answer, firstLine, matchNotes, maxMatches, wayNotes } from '../tasks/look-up.js';
 import { unknownOperation } from './call.js';
 
 /** Returns all operations; title, servers and counts are notes. */
@@ -107,6 +109,42 @@ export function findDocs(typed: string, description: Description): Answer | Fail
     rows: [[[describeSchema(description, name), ...used].join('\n')]],
   };
 }
+
+/** Returns the chains, or a failure if no operation has an end. */
+export function findWays(task: OpenapiTask & { readonly kind: 'ways' }, description: Description): Answer | Failure {
+  const from = task.from === undefined ? undefined : readCallEnd(description, task.from);
+  const to = readCallEnd(description, task.to);
+  if (task.from !== undefined && from === undefined) return unknownEnd(description, task.from);
+  if (to === undefined) return unknownEnd(description, task.to);
+  const found = callsBetween(description, from, to);
+  return {
+    notes: wayNotes(found, task, 'an operation without IDs'),
+    facts: () => found.ways.map(way => way.map(factsOf)),
+    rows: found.ways.map(way => [way.map(textOf).join(' → ')]),
+  };
+}
+
+function unknownEnd(description: Description, name: string): Failure {
+  const near = nearNames(description, name);
+  const hint = near.length === 0 ? '--find WORDS searches for operations and schemas.' : `Near: ${near.join(', ')}`;
+  return usageError(`No operation takes or returns ${name}.`, hint);
+}
+
+/** `GET /orders/{orderId} (orderId = items.id)` */
+function textOf({ operation, takes, needs }: WayCall): string {
+  const inputs = [
+    ...(takes === undefined ? [] : [takes.from === undefined ? takes.parameter : `${takes.parameter} = ${takes.from}`]),
+    ...needs.map(({ name }) => name),
+  ];
+  return safeLine(`${titleOf(operation)}${inputs.length === 0 ? '' : ` (${inputs.join(', ')})`}`);
+}
+
+const factsOf = ({ operation, takes, needs }: WayCall) => ({
+  operation: titleOf(operation),
+  ...(operation.id === undefined ? {} : { operationId: operation.id }),
+  ...(takes === undefined ? {} : { takes }),
+  needs: needs.map(({ name, place }) => ({ name, in: place })),
+});
 
 /** Prints the complete document, including referenced parts in other files. */
 export async function printTask(

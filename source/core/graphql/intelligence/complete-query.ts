@@ -22,8 +22,9 @@ import { graphqlTarget } from '../../seen/graphql.js';
 import type { SeenObjects } from '../../seen/objects.js';
 import { seenSuggestions } from '../../seen/suggestions.js';
 import { type CursorContext, cursorContext } from './cursor-context.js';
-import { described, typeOf, values, variables } from './query-values.js';
+import { typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
+import { described } from './value-type.js';
 
 /** Returns suggestions for the word at an offset of possibly invalid text, or undefined if there are none. */
 export function completeQuery(

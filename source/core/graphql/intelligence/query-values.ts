@@ -3,7 +3,6 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
-  isEnumType,
   isInputType,
   isNonNullType,
   isTypeSubTypeOf,
@@ -11,14 +10,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Suggestion } from './suggestion.js';
-
-export const described = (of: {
-  readonly description?: string | null;
-  readonly deprecationReason?: string | null;
-}): Pick<Suggestion, 'description' | 'deprecated'> => ({
-  description: of.description || undefined,
-  deprecated: of.deprecationReason ?? undefined,
-});
+import { valueChoices } from './value-type.js';
 
 /** Suggests literals first, then variables. */
 export function values(
@@ -29,13 +21,10 @@ export function values(
 ): readonly Suggestion[] {
   if (!type) return [];
   const named = getNamedType(type);
-  const literals: Suggestion[] = isEnumType(named)
-    ? named
-        .getValues()
-        .map(value => ({ label: value.name, insert: value.name, detail: named.name, ...described(value) }))
-    : named.name === 'Boolean'
-      ? ['true', 'false'].map(label => ({ label, insert: label, detail: 'Boolean' }))
-      : [];
+  const literals = valueChoices(named).map(({ value, ...texts }): Suggestion => {
+    const literal = String(value);
+    return { label: literal, insert: literal, ...texts };
+  });
   const fitting = variables(schema, text, from, type).map(each => ({
     ...each,
     label: `$${each.label}`,

@@ -7,49 +7,38 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 
 /**
  * Returns JSON for a type, on one line if short and otherwise indented by two spaces. Contains only required fields. Recursion
  * ends in `[]`.
  */
-export function skeletonOf(type: GraphQLInputType): string {
-  return laidOut(build(type, []));
-}
+export const skeletonOf = (type: GraphQLInputType): string => laidOut(initialValue(type, []));
 
 /** Formats a value as JSON with the layout of a skeleton. */
-export const laidOutValue = (value: unknown): string => laidOut(treeOf(value));
-
-function treeOf(value: unknown): Tree {
-  if (Array.isArray(value)) return { open: '[', parts: value.map(each => ['', treeOf(each)]) };
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const parts = Object.entries(value).map(([name, each]) => [`${JSON.stringify(name)}: `, treeOf(each)] as const);
-  return { open: '{', parts };
+export function laidOutValue(value: unknown): string {
+  const read = parseRaw(JSON.stringify(value));
+  return 'value' in read ? laidOut(read.value) : 'null';
 }
 
-type Tree = string | { readonly open: '{' | '['; readonly parts: readonly (readonly [key: string, value: Tree])[] };
-
-function build(type: GraphQLInputType, above: readonly string[]): Tree {
+function initialValue(type: GraphQLInputType, above: readonly string[]): RawValue {
   const bare = getNullableType(type);
   if (isListType(bare)) {
     const item = bare.ofType as GraphQLInputType;
     const named = getNullableType(item);
     // An item is useful if it shows required fields. A plain scalar is not.
-    const telling = (isInputObjectType(named) && !above.includes(named.name)) || isEnumType(named);
-    return { open: '[', parts: telling ? [['', build(item, above)]] : [] };
+    const isUseful = (isInputObjectType(named) && !above.includes(named.name)) || isEnumType(named);
+    return isUseful ? [initialValue(item, above)] : [];
   }
   if (isEnumType(bare)) {
     const values = bare.getValues();
-    const value = values.find(each => each.deprecationReason == null) ?? values[0];
-    return JSON.stringify(value?.name ?? '');
+    return (values.find(each => each.deprecationReason == null) ?? values[0])?.name ?? '';
   }
-  if (!isInputObjectType(bare)) return scalars[bare.name] ?? '""';
-  if (above.includes(bare.name)) return { open: '{', parts: [] };
+  if (!isInputObjectType(bare)) return scalars.get(bare.name) ?? '';
+  if (above.includes(bare.name)) return new Map();
   const fields = Object.values(bare.getFields());
   const wanted = bare.isOneOf ? oneOf(fields, above) : fields.filter(isRequiredInputField);
-  return {
-    open: '{',
-    parts: wanted.map(field => [`${JSON.stringify(field.name)}: `, build(field.type, [...above, bare.name])]),
-  };
+  return new Map(wanted.map(field => [field.name, initialValue(field.type, [...above, bare.name])]));
 }
 
 /** Returns the first field that is not recursive. */
@@ -64,26 +53,30 @@ function oneOf<Field extends { readonly type: GraphQLInputType }>(
   return straight === undefined ? fields.slice(0, 1) : [straight];
 }
 
-const scalars: Readonly<Record<string, string>> = {
-  Int: '0',
-  Float: '0.0',
-  Boolean: 'false',
-  BigInt: '0',
-  Long: '0',
-  JSON: '{}',
-  JSONObject: '{}',
-};
+const scalars: ReadonlyMap<string, RawValue> = new Map<string, RawValue>([
+  ['Int', { number: '0' }],
+  ['Float', { number: '0.0' }],
+  ['Boolean', false],
+  ['BigInt', { number: '0' }],
+  ['Long', { number: '0' }],
+  ['JSON', new Map()],
+  ['JSONObject', new Map()],
+]);
 
+/** Maximum length of a container on one line, in characters. */
 const room = 60;
 
-function laidOut(tree: Tree, indent = ''): string {
-  if (typeof tree === 'string') return tree;
-  const close = tree.open === '{' ? '}' : ']';
-  if (tree.parts.length === 0) return tree.open + close;
-  const inline = tree.parts.map(([key, value]) => key + laidOut(value, indent)).join(', ');
-  const pad = tree.open === '{' ? ' ' : '';
-  if (!inline.includes('\n') && indent.length + inline.length <= room) return tree.open + pad + inline + pad + close;
+function laidOut(value: RawValue, indent = ''): string {
+  const isList = Array.isArray(value);
+  if (!isList && !isRawObject(value)) return printRaw(value);
+  const partsWith = (inner: string): readonly string[] =>
+    isList
+      ? value.map(item => laidOut(item, inner))
+      : [...value].map(([name, each]) => `${JSON.stringify(name)}: ${laidOut(each, inner)}`);
+  const [open, close, pad] = isList ? ['[', ']', ''] : ['{', '}', ' '];
+  const inline = partsWith(indent).join(', ');
+  if (inline === '') return open + close;
+  if (!inline.includes('\n') && indent.length + inline.length <= room) return open + pad + inline + pad + close;
   const deeper = `${indent}  `;
-  const lines = tree.parts.map(([key, value]) => `${deeper}${key}${laidOut(value, deeper)}`).join(',\n');
-  return `${tree.open}\n${lines}\n${indent}${close}`;
+  return `${open}\n${deeper}${partsWith(deeper).join(`,\n${deeper}`)}\n${indent}${close}`;
 }

@@ -17,7 +17,6 @@ import {
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { Member, ValueChoice, ValueType } from '../../values/type.js';
 import { definitionsOf, isRequired } from './check-variables.js';
-import { described } from './query-values.js';
 import { laidOutValue, skeletonOf } from './skeleton.js';
 
 export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType => {
@@ -33,7 +32,7 @@ export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType =>
       return membersOf(object);
     },
     get values() {
-      const values = valuesOf(single);
+      const values = valueChoices(single);
       return values.length === 0 || isNonNullType(type) ? values : [...values, { value: null }];
     },
     member(name) {
@@ -42,6 +41,15 @@ export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType =>
     },
     isExclusive: object?.isOneOf === true,
   };
+});
+
+/** Returns the texts of a field, argument or enum value. */
+export const described = (of: {
+  readonly description?: string | null;
+  readonly deprecationReason?: string | null;
+}): Pick<Member, 'description' | 'deprecated'> => ({
+  description: of.description || undefined,
+  deprecated: of.deprecationReason ?? undefined,
 });
 
 /** Returns the fields of an input object, required ones first. */
@@ -64,7 +72,7 @@ function initialValue({ type, defaultValue }: GraphQLInputField): string {
 }
 
 /** Returns the values of an enum or of Boolean. */
-function valuesOf(type: GraphQLInputType): readonly ValueChoice[] {
+export function valueChoices(type: GraphQLInputType): readonly ValueChoice[] {
   if (isEnumType(type))
     return type.getValues().map(value => ({ value: value.name, detail: type.name, ...described(value) }));
   return String(type) === 'Boolean' ? [true, false].map(value => ({ value, detail: 'Boolean' })) : [];
