@@ -49,6 +49,12 @@ describe('After a failure', () => {
   });
 });
 
+test('# @ref needs the nearest request above it, if several have its name', () => {
+  const text = '### a\nGET http://a\n'.repeat(2000) + '### b\n# @ref a\nGET http://b\n'.repeat(2000);
+  const nodes = graphOf(parseHttpFile(text).entries, graphOptions);
+  expect(nodes.slice(2000).every(({ needs }) => needs.length === 1 && needs[0]?.on === 1999)).toBe(true);
+});
+
 describe('Cleanup', () => {
   test('requests with # @always wait for everything above them, with few entries in the graph', () => {
     const text = '###\nGET http://a\n###\n# @always\nGET http://a\n'.repeat(2000);

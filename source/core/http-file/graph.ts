@@ -58,8 +58,11 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
       const source = sources.get(sourceKey(name));
       if (source !== undefined) needs.set(name, { on: source, name });
     }
-    for (const { text } of entry.needs)
-      for (const on of named.get(text) ?? []) if (on < index && isSent(entries[on])) needs.set(`# ${on}`, { on });
+    for (const { text } of entry.needs) {
+      // The same request as in `{{NAME.response.…}}`: the nearest one above, if several have the name.
+      const on = sources.get(`${text}.response`);
+      if (on !== undefined) needs.set(`# ${on}`, { on });
+    }
     const urlNames = namesIn([entry.url]).filter(name => needs.has(name));
     const isWriting = isUnsafe(entry.method);
     const session = options.session(entry);

@@ -72,6 +72,7 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
     return usageError(`${name}:${need.line}: # @${directive} ${need.text}: no such request.`, hint);
   };
   const orderedEntries = new Set<Entry>();
+  const unorderedByName = new Map([...byName].map(([name, namesakes]) => [name, new Set(namesakes)]));
   /** The requests being ordered, each required by the previous one. */
   const path: { readonly entry: Entry; readonly needs: Need[] }[] = [];
   const onPath = new Set<Entry>();
@@ -90,10 +91,12 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
       const need = last.needs.shift();
       if (need === undefined) {
         orderedEntries.add(last.entry);
+        unorderedByName.get(last.entry.name ?? '')?.delete(last.entry);
         onPath.delete(last.entry);
         path.pop();
         continue;
       }
+      if (unorderedByName.get(need.text)?.size === 0 && !need.isForced) continue;
       const neededEntries = byName.get(need.text);
       if (neededEntries === undefined) problems.set(last.entry, unknownRequest('ref', need));
       else if (!neededEntries.some(each => onPath.has(each)))
