@@ -1,7 +1,6 @@
 /** The required values of an operation or of a field, in the order of the rows. */
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { operationOfRow } from './api/groups.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { treeSource } from './sources.js';
 import { valueKinds } from './tree/row.js';
@@ -32,12 +31,10 @@ export function atNextRequired(state: State): State | undefined {
 /** The operation or field to which the cursor's row belongs. */
 function ownerRow(state: State): Row | undefined {
   const { rows, cursor } = state.schema;
-  const { description } = state.connect;
   let row = rows[cursor];
   for (let at = cursor - 1; at >= 0 && row !== undefined; at--) {
-    const isOwner =
-      description === undefined ? !valueKinds.has(row.kind) : operationOfRow(description, row) !== undefined;
-    if (isOwner) return row;
+    // The body of an operation is an entry.
+    if (!valueKinds.has(row.kind) && row.kind !== 'entry') return row;
     const above = rows[at];
     if (above !== undefined && above.depth < row.depth) row = above;
   }
