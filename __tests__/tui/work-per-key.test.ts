@@ -9,7 +9,7 @@ import type { Effect } from '../../source/tui/model/effect.js';
 import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
 import { createSink } from '../../source/tui/terminal/sink.js';
-import { Screen } from './support.js';
+import { loaded, Screen } from './support.js';
 
 /** The query pane, after typing this text into it. */
 const typing = (text: string): Screen => new Screen().press('2', 'i').type(text);
@@ -62,4 +62,23 @@ test('A letter of a comment reads and draws no row of the tree.', async () => {
   } finally {
     ink.unmount();
   }
+});
+
+test('Erasing a letter of a search repeats no search, unless the schema is another one.', () => {
+  const screen = new Screen().press('/').type('us');
+  const { found } = screen.state.schema.search ?? {};
+  expect(found?.total).toBeGreaterThan(0);
+  screen.type('e').press('backspace');
+  expect(screen.state.schema.search?.found).toBe(found);
+  const { index } = loaded();
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
+  screen.type('e').press('backspace');
+  expect(screen.state.schema.search?.found?.of).toBe(index);
+  expect(screen.state.schema.search?.found?.total).toBe(found?.total);
+});
+
+test('A search remembers the results of a few texts only.', () => {
+  const screen = new Screen().press('/').type('user node hello search');
+  expect(screen.state.schema.search?.looked.size).toBe(8);
 });

@@ -1,10 +1,16 @@
 /** Finds the characters of a name that a query matches, for highlighting. */
+import { memoizeWeak } from '../memoize-weak.js';
 import type { Asked } from './ask.js';
 import type { Corpus } from './corpus.js';
 import { joinedRanges, maskOf, nameOf, type Range } from './name.js';
 import { matchRanges, type Tier, tiers } from './name-match.js';
 import { nearRange } from './near-match.js';
 import { matchesOf } from './word-matches.js';
+
+/** The corpus words that each typed word matches, cached because a search highlights many names. */
+const matchesIn = memoizeWeak((corpus: Corpus) =>
+  memoizeWeak(({ words }: Asked) => words.map(word => new Set(matchesOf(corpus, word).ids))),
+);
 
 /**
  * Returns the ranges of a name that match, sorted and disjoint: the typed characters, or the entire word if another form or a
@@ -19,7 +25,7 @@ export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier 
     const ranges = slip === undefined ? matchRanges(name, single, fit === tiers.order ? fit : tiers.inside) : [slip];
     if (ranges.length > 0) return ranges;
   }
-  const matches = asked.words.map(word => new Set(matchesOf(corpus, word).ids));
+  const matches = matchesIn(corpus)(asked);
   return joinedRanges(
     name.starts.flatMap((start, nth): Range[] => {
       const piece = name.low.slice(start, name.starts[nth + 1] ?? name.low.length);

@@ -172,6 +172,8 @@ export interface SearchState {
   readonly path: readonly string[];
   /** Keys of rows that were expanded only to show the result. */
   readonly added: readonly string[];
+  /** Results of the last texts, because erasing letters returns to them. */
+  readonly looked: ReadonlyMap<string, TreeResults>;
   /** State restored by Esc. */
   readonly before: {
     readonly key: string | undefined;

@@ -68,6 +68,7 @@ function startSearch(state: State): SearchState {
     at: 0,
     path: [],
     added: [],
+    looked: new Map(),
     before: { key: cursorRow(state)?.key, top, shown, docsRows: state.docsRows },
   };
 }
@@ -116,16 +117,23 @@ function typed(state: State, search: SearchState, command: TextCommand): State {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** Number of texts whose results a search remembers. */
+const maxLooked = 8;
+
 /** Searches for a text and goes to the best result, or back to where the search began if there is none. */
 function look(state: State, text: string): State {
   const { search } = state.schema;
   const source = treeSource(state);
-  if (search === undefined || source.searched(state) === undefined) return state;
+  const searched = source.searched(state);
+  if (search === undefined || searched === undefined) return state;
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const results = source.search(state, text);
-  const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0 } });
+  // Results in a schema that has been replaced are dropped.
+  const known = new Map([...search.looked].filter(([, { of }]) => of === searched));
+  const results = known.get(text) ?? source.search(state, text);
+  const looked = results === undefined ? known : new Map([...known, [text, results] as const].slice(-maxLooked));
+  const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0, looked } });
   if (results === undefined || results.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
 }
