@@ -10,7 +10,9 @@ const plain = (text: string): string => text.replace(/[*_<>`\\]/g, '\\$&');
 function spanText({ text, style, href }: Span): string {
   if (href !== undefined) return `[${plain(text)}](${href})`;
   if (style === 'code') return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
-  return style === 'strong' ? `**${plain(text)}**` : style === 'emphasis' ? `*${plain(text)}*` : plain(text);
+  if (style === 'strong') return `**${plain(text)}**`;
+  if (style === 'emphasis') return `*${plain(text)}*`;
+  return plain(text);
 }
 
 const lineText = (line: Line): string => line.map(spanText).join('');

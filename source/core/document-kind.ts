@@ -4,8 +4,11 @@
 export type DocumentKind = 'graphql' | 'http';
 
 /** Returns the kind for the ending of a file name, or undefined for other endings. */
-export const kindOfFile = (path: string): DocumentKind | undefined =>
-  /\.(?:http|rest)$/i.test(path) ? 'http' : /\.(?:graphql|gql)$/i.test(path) ? 'graphql' : undefined;
+export const kindOfFile = (path: string): DocumentKind | undefined => {
+  if (/\.(?:http|rest)$/i.test(path)) return 'http';
+  if (/\.(?:graphql|gql)$/i.test(path)) return 'graphql';
+  return undefined;
+};
 
 /** Returns true for a file of another tool, which is imported when it is opened. */
 export const isImportable = (path: string): boolean =>
@@ -14,5 +17,8 @@ export const isImportable = (path: string): boolean =>
 /**
  * Returns the kind suggested by the path of a URL, or undefined if it does not suggest one. @param path path of an absolute URL
  */
-export const kindOfPath = (path: string): DocumentKind | undefined =>
-  /graph(?:i?ql)?\b|gql\b/i.test(path) ? 'graphql' : /\.(?:json|ya?ml)$/i.test(path) ? 'http' : undefined;
+export const kindOfPath = (path: string): DocumentKind | undefined => {
+  if (/graph(?:i?ql)?\b|gql\b/i.test(path)) return 'graphql';
+  if (/\.(?:json|ya?ml)$/i.test(path)) return 'http';
+  return undefined;
+};

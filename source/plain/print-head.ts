@@ -11,7 +11,9 @@ import type { Painter } from './paint.js';
 
 function statusRole(status: number): Role {
   if (status >= 200 && status < 300) return 'good';
-  return status >= 300 && status < 400 ? 'warn' : status >= 400 ? 'bad' : 'dim';
+  if (status >= 300 && status < 400) return 'warn';
+  if (status >= 400) return 'bad';
+  return 'dim';
 }
 
 /** `200 OK`, or the number alone without a phrase (HTTP/2). Untrusted text. */

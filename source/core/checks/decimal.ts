@@ -38,7 +38,15 @@ export function compareNumbers(left: string, right: string): number | undefined 
   return signA * size;
 }
 
-const signOf = ({ negative, digits }: Decimal): number => (digits === '' ? 0 : negative ? -1 : 1);
+const signOf = ({ negative, digits }: Decimal): number => {
+  if (digits === '') return 0;
+  if (negative) return -1;
+  return 1;
+};
 
 // Both start at the decimal point, so texts without trailing zeros sort by value.
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const order = (a: string, b: string): number => {
+  if (a === b) return 0;
+  if (a < b) return -1;
+  return 1;
+};

@@ -5,8 +5,11 @@ import { isSecretName } from './header.js';
 import type { ValueSecrecy } from './kind.js';
 
 /** Returns the source of a secret, or bullets. */
-export const sourceWords = (source: SecretSource): string =>
-  source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
+export const sourceWords = (source: SecretSource): string => {
+  if (source.from === 'env') return `env:${source.name}`;
+  if (source.from === 'file') return `file:${source.path}`;
+  return bullets;
+};
 
 /** Returns a source as the user would type it. Text that would be interpreted as another kind of source is marked as text. */
 export function typedSource(source: SecretSource): string {

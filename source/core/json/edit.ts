@@ -143,7 +143,9 @@ export function editMembers(
   const left = removed.length === 0 ? text : takeMembers(text, removed);
   if (left === undefined) return undefined;
   const result = values.length === 0 ? left : putMembers(left, values);
-  return result === undefined ? undefined : /^\s*\{\s*\}\s*$/.test(result) && removed.length > 0 ? '' : result;
+  if (result === undefined) return undefined;
+  if (/^\s*\{\s*\}\s*$/.test(result) && removed.length > 0) return '';
+  return result;
 }
 
 /** Removes the last member of each name, starting from the end so that earlier offsets remain valid. */

@@ -59,7 +59,9 @@ function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Possible
 const memberSchemas = (shapes: readonly Shape[], name: string): readonly unknown[] =>
   shapes.flatMap(({ properties, additional }) => {
     const property = properties.find(each => each.name === name);
-    return property !== undefined ? [property.schema] : isObject(additional) ? [additional] : [];
+    if (property !== undefined) return [property.schema];
+    if (isObject(additional)) return [additional];
+    return [];
   });
 
 /** Returns the members that a request may set, required ones first. */

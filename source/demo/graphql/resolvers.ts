@@ -100,7 +100,9 @@ export function resolvers(shop: Shop) {
       const number = numberOf(id);
       const book = id.startsWith('author:') ? undefined : shop.books.get(number);
       const author = id.startsWith('author:') ? authorBy(number) : undefined;
-      return book ? bookNode(book) : author ? authorNode(author) : null;
+      if (book) return bookNode(book);
+      if (author) return authorNode(author);
+      return null;
     },
     bestseller: () => [...shop.books.values()].map(bookNode)[0] ?? null,
     me(_: unknown, context: DemoContext) {

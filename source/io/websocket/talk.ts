@@ -162,5 +162,8 @@ async function exchange(
   }
 }
 
-const bytesOf = (data: RawData): Buffer =>
-  Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
+const bytesOf = (data: RawData): Buffer => {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  if (Buffer.isBuffer(data)) return data;
+  return Buffer.from(data);
+};

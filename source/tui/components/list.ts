@@ -103,7 +103,9 @@ export function cutApart(
   );
   return rows.map(row => {
     const [name, about] = [names.get(row), lines.get(row)];
-    return name !== undefined ? { ...row, name, about: '' } : about !== undefined ? { ...row, about } : row;
+    if (name !== undefined) return { ...row, name, about: '' };
+    if (about !== undefined) return { ...row, about };
+    return row;
   });
 }
 

@@ -14,8 +14,11 @@ import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
 
 /** The URL or profile name under which settings are stored; empty if no endpoint is open. */
-const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string =>
-  url === '' ? '' : profile === undefined ? storableUrl(url) : `@${profile.name}`;
+const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string => {
+  if (url === '') return '';
+  if (profile === undefined) return storableUrl(url);
+  return `@${profile.name}`;
+};
 
 /** Stores the open server's settings after a change by the user, and once its schema has loaded. */
 export function followRemembered(before: State, done: Update<State>): Update<State> {

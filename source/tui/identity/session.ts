@@ -164,7 +164,11 @@ function entered(state: State, session: OpenedSession, keepsLogin: boolean): Upd
   return update(withNotice(done.state, text), ...done.effects, ...keeping);
 }
 
-const headersOf = (count: number): string => (count === 0 ? '' : count === 1 ? '1 header' : `${count} headers`);
+const headersOf = (count: number): string => {
+  if (count === 0) return '';
+  if (count === 1) return '1 header';
+  return `${count} headers`;
+};
 
 const placeOf = ({ name = '', origin = '', isReadOnly = true }: Partial<TabSession> = {}) => ({
   name,

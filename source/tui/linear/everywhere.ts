@@ -148,7 +148,9 @@ function questionOf(state: State): string | undefined {
   if (state.editing) return 'typing';
   const [here] = contexts(state);
   if (contexts(state).length !== 2) return undefined;
-  return here === 'connect' ? 'the endpoint' : here === 'failed' ? undefined : 'the search';
+  if (here === 'connect') return 'the endpoint';
+  if (here === 'failed') return undefined;
+  return 'the search';
 }
 
 /**

@@ -63,7 +63,9 @@ function valueWords(source: LineSource, line: number): string {
     const token = source.text.slice(...source.parts(line).value);
     if (!source.json) return shorten(token);
     if (token.startsWith('"')) return token === '""' ? 'empty text' : shorten(stringValue(token));
-    return token.startsWith('[') ? 'empty list' : token.startsWith('{') ? 'empty object' : shorten(token);
+    if (token.startsWith('[')) return 'empty list';
+    if (token.startsWith('{')) return 'empty object';
+    return shorten(token);
   }
   if (isList(source, line)) return containerWords(source, line);
   for (const child of childLines(source, line))
@@ -150,7 +152,9 @@ export function lineAfterStep(body: BodyState, step: WalkStep): number | undefin
     }
     case 'up': {
       const kind = line === 0 ? 'open' : source.kind(line - 1);
-      return kind === 'open' ? undefined : kind === 'close' ? source.partner(line - 1) : line - 1;
+      if (kind === 'open') return undefined;
+      if (kind === 'close') return source.partner(line - 1);
+      return line - 1;
     }
     case 'into':
       return isOpen ? line + 1 : undefined;

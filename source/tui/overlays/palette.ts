@@ -41,7 +41,10 @@ function commandIndex(state: State): ListIndex<Binding> {
   const ofBindings = indexesOf(bindings);
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
-    return where === focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
+    if (where === focus) return 0;
+    if (where === '') return 1;
+    if (panes.includes(where as BindingContext)) return 2;
+    return 3;
   };
   const commands = () => bindings.filter(({ quiet }) => quiet !== true).sort((a, b) => near(a) - near(b));
   const index = ofBindings.get(focus) ?? indexList(commands(), namedBy);

@@ -37,8 +37,11 @@ export function resultPaths(index: SearchIndex, entry: Entry, foundPath?: Path):
   return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > maxLetters ? { browse } : { path, browse };
 }
 
-const lettersOf = (step: PathStep): number =>
-  'name' in step ? step.name.length : 'type' in step ? (step.type ?? '').length : 0;
+const lettersOf = (step: PathStep): number => {
+  if ('name' in step) return step.name.length;
+  if ('type' in step) return (step.type ?? '').length;
+  return 0;
+};
 
 const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
 

@@ -104,13 +104,10 @@ export class Walk {
   #rootOf(type: number): Exclude<Root, 'fragment'> | undefined {
     const name = this.#graph.typeNames[type];
     const { query, mutation, subscription } = this.#index.view.roots;
-    return name === query
-      ? 'query'
-      : name === mutation
-        ? 'mutation'
-        : name === subscription
-          ? 'subscription'
-          : undefined;
+    if (name === query) return 'query';
+    if (name === mutation) return 'mutation';
+    if (name === subscription) return 'subscription';
+    return undefined;
   }
 
   #leave(state: number): void {

@@ -39,8 +39,11 @@ export function tableText(table: Table, order: readonly number[], form: TableFor
   return [names, ...rows].map(row => row.map(quoted).join(gap) + end).join('');
 }
 
-const wholeText = (json: string): string =>
-  json.startsWith('"') ? stringValue(json) : json === 'null' ? '' : onOneLine(json);
+const wholeText = (json: string): string => {
+  if (json.startsWith('"')) return stringValue(json);
+  if (json === 'null') return '';
+  return onOneLine(json);
+};
 
 function markdown(
   names: readonly string[],

@@ -105,9 +105,8 @@ export function createKeyboard(
 }
 
 /** The text for the field at the start of an event, or empty if there is none. */
-const textIn = (state: State, event: InputEvent): string =>
-  event.kind === 'typed'
-    ? event.text.slice(0, lineLength(event.text))
-    : event.kind === 'key' && isTyped(state, event)
-      ? (event.text ?? '')
-      : '';
+const textIn = (state: State, event: InputEvent): string => {
+  if (event.kind === 'typed') return event.text.slice(0, lineLength(event.text));
+  if (event.kind === 'key' && isTyped(state, event)) return event.text ?? '';
+  return '';
+};
