@@ -423,7 +423,7 @@ const flags = [
   { name: 'mouse', on: true, group: 'Full screen', commands: drawn, help: 'do not capture the mouse' },
   { name: 'ascii', group: 'Full screen', commands: drawn, help: 'draw only with ASCII characters' },
   { name: 'theme', value: 'NAME', choices: themeNames, group: 'Full screen', commands: drawn,
-    help: 'colour theme: dark, light, none, solarized, gruvbox or high-contrast' },
+    help: `colour theme: ${orList(themeNames)}` },
   { name: 'linear', group: 'Full screen', commands: drawn,
     help: 'plain lines and a prompt instead of a screen, for screen readers; without a terminal it reads a script' },
   { name: 'keep-going', group: 'Full screen', commands: [...drawn, 'run'],

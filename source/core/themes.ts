@@ -29,9 +29,20 @@ export type ColourName = (typeof colourNames)[number];
 /** `#rrggbb`, or the name of a terminal color. Absent colors are those of the terminal. */
 export type ThemeColours = Readonly<Partial<Record<ColourName, string>>>;
 
-/** Theme names. `none` has only bold, dim, underlined and reversed text. */
-export const themeNames = ['dark', 'light', 'none', 'solarized', 'gruvbox', 'high-contrast'] as const;
-export type ThemeName = (typeof themeNames)[number];
+/** Descriptions of the themes. `none` has only bold, dim, underlined and reversed text. */
+export const aboutThemes = {
+  dark: 'terminal palette, dark',
+  light: 'terminal palette, light',
+  none: 'no colours: bold, dim and reversed text',
+  solarized: 'calm, on blue-grey',
+  gruvbox: 'warm, on brown-grey',
+  'high-contrast': 'bright, on black',
+} as const;
+
+export type ThemeName = keyof typeof aboutThemes;
+
+/** Theme names in menu order. */
+export const themeNames = Object.keys(aboutThemes) as readonly ThemeName[];
 
 /** Themes that define colors. Colors are lighter than the originals if those have a contrast below 4.5:1. */
 export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<ColourName, string>>>>> = {

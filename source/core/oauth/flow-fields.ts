@@ -1,7 +1,7 @@
 /** Form of each flow: its fields in order, each of which is an `--oauth2` option with its flag. */
 import type { OAuth2Options, TokenUse } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
-import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
+import { callbackPort, flowNames, flowOf, type OAuth2Flow, takesFlag } from './flows.js';
 import { providerForms } from './providers.js';
 import { tokenStoreChoices } from './token-stores.js';
 
@@ -53,18 +53,11 @@ interface FlowTitle {
   readonly help: string;
 }
 
-const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
-  authorization_code: { title: 'Authorization code', help: 'log in with a browser' },
-  client_credentials: { title: 'Client credentials', help: 'log in as the client, without a user' },
-  password: { title: 'Password', help: 'deprecated; for servers that support nothing else' },
-  device_code: { title: 'Device code', help: 'log in on another device' },
-  token_exchange: { title: 'Token exchange', help: 'exchange an existing token for another' },
-  jwt_bearer: { title: 'JWT bearer', help: 'use a signed assertion instead of a login' },
-  refresh_token: { title: 'Refresh token', help: 'start with an existing refresh token' },
-};
-
 /** All flows as a list of choices, in the order of the flow table. */
-export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, ...titles[flow] }));
+export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => {
+  const { title, help } = flowOf(flow);
+  return { flow, title, help };
+});
 
 /** Methods of client authentication as a list of choices. */
 const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =

@@ -25,6 +25,12 @@ interface FlowSeed {
 }
 
 interface Flow {
+  /** Name in forms. */
+  readonly title: string;
+  /** When to use it. */
+  readonly help: string;
+  /** Next step after `invalid_grant`. */
+  readonly rejected: string;
   /** Flags that apply to this flow but not to every flow, excluding the flags of its endpoint and seed. */
   readonly flags: readonly `--oauth2-${string}`[];
   /** Value of `grant_type` if it is not the flow's name. */
@@ -49,6 +55,9 @@ export const callbackPort = 8484;
 /** Grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the first word of `--oauth2`. */
 const oauth2Flows = {
   authorization_code: {
+    title: 'Authorization code',
+    help: 'log in with a browser',
+    rejected: 'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
     flags: [
       '--oauth2-port',
       '--oauth2-redirect-uri',
@@ -65,9 +74,24 @@ const oauth2Flows = {
       name: 'the login page',
     },
   },
-  client_credentials: { flags: [], machine: true },
-  password: { flags: ['--oauth2-username', '--oauth2-password'], user: true },
+  client_credentials: {
+    title: 'Client credentials',
+    help: 'log in as the client, without a user',
+    rejected: 'Check the client ID and the secret.',
+    flags: [],
+    machine: true,
+  },
+  password: {
+    title: 'Password',
+    help: 'deprecated; for servers that support nothing else',
+    rejected: 'Check the user name and the password.',
+    flags: ['--oauth2-username', '--oauth2-password'],
+    user: true,
+  },
   device_code: {
+    title: 'Device code',
+    help: 'log in on another device',
+    rejected: 'The code has expired or was already used. Try again.',
     flags: [],
     person: true,
     endpoint: {
@@ -78,18 +102,27 @@ const oauth2Flows = {
     },
   },
   token_exchange: {
+    title: 'Token exchange',
+    help: 'exchange an existing token for another',
+    rejected: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
     flags: [],
     machine: true,
     grant: 'urn:ietf:params:oauth:grant-type:token-exchange',
     seed: { option: 'subjectToken', flag: '--oauth2-subject-token', name: 'the token that is exchanged' },
   },
   jwt_bearer: {
+    title: 'JWT bearer',
+    help: 'use a signed assertion instead of a login',
+    rejected: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
     flags: [],
     machine: true,
     grant: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     seed: { option: 'assertion', flag: '--oauth2-assertion', name: 'the assertion' },
   },
   refresh_token: {
+    title: 'Refresh token',
+    help: 'start with an existing refresh token',
+    rejected: 'The refresh token has expired, was revoked, or was already used. Get a new one.',
     flags: [],
     seed: { option: 'refreshToken', flag: '--oauth2-refresh-token', name: 'the refresh token' },
   },

@@ -51,18 +51,6 @@ interface Row {
 
 const has = ({ params }: OAuth2Options, name: string): boolean => params.some(([each]) => each === name);
 
-/** Next step after `invalid_grant`, by flow. */
-const grantHints: Readonly<Record<OAuth2Flow, string>> = {
-  authorization_code:
-    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
-  client_credentials: 'Check the client ID and the secret.',
-  password: 'Check the user name and the password.',
-  device_code: 'The code has expired or was already used. Try again.',
-  token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
-  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
-  refresh_token: 'The refresh token has expired, was revoked, or was already used. Get a new one.',
-};
-
 /** Returns the next step after a rejected client authentication. */
 export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): Hint {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
@@ -250,7 +238,7 @@ export const nextSteps: readonly Row[] = [
   },
   {
     code: /^(?:invalid_grant|bad_verification_code|invalid_code|code_already_used)$/,
-    next: ({ options }) => grantHints[options.flow],
+    next: ({ options }) => flowOf(options.flow).rejected,
   },
   // OpenID Connect Core 3.1.2.6
   {

@@ -1,4 +1,5 @@
 import { textOf } from '../../core/text/editor.js';
+import { aboutThemes } from '../../core/themes.js';
 import { isLoading } from '../connect/load.js';
 import { reduceConnect } from '../connect/reduce.js';
 import { anyUnsaved } from '../documents/tab-content.js';
@@ -145,15 +146,7 @@ function chooseTheme(state: State): Update<State> {
   return openOverlay(state, { ...choice('Theme', [...options, reset], names.indexOf(theme.name)), undo });
 }
 
-const aboutTheme: Readonly<Record<Theme['name'], string>> = {
-  own: 'colours from the configuration',
-  dark: 'terminal palette, dark',
-  light: 'terminal palette, light',
-  none: 'no colours: bold, dim and reversed text',
-  solarized: 'calm, on blue-grey',
-  gruvbox: 'warm, on brown-grey',
-  'high-contrast': 'bright, on black',
-};
+const aboutTheme: Readonly<Record<Theme['name'], string>> = { own: 'colours from the configuration', ...aboutThemes };
 
 function quit(state: State, question: string, ask: boolean): Update<State> {
   if (ask && !state.quitAsked) {
