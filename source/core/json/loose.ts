@@ -11,6 +11,17 @@ export const isObject = (value: unknown): value is Loose =>
 export const ownMember = (object: Loose, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
+/** Sets a member, which is an ordinary one even if it is named `__proto__`. */
+export const setMember = (object: object, name: string, value: unknown): unknown =>
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+
+/** Returns an object with these members. Of members with the same name, the last one counts. */
+export function objectOf(members: Iterable<readonly [name: string, value: unknown]>): Loose {
+  const object = {};
+  for (const [name, value] of members) setMember(object, name, value);
+  return object;
+}
+
 /** Returns the value of a JSON text, or undefined for any other text. Numbers may lose digits. */
 export function parsedJson(text: string): unknown {
   try {

@@ -2,13 +2,14 @@
  * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
  * bounds and patterns.
  */
+import { objectOf } from '../../json/loose.js';
 import { type Alternative, alternativesOf } from '../alternatives.js';
 import { isObject, listIn, member } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf } from '../schema.js';
 import { ExampleBudget } from './example-budget.js';
-import { type IsValid, likelyProperties, type Making, mended, objectOf } from './mend.js';
+import { type IsValid, likelyProperties, type Making, mended } from './mend.js';
 import { textOfPattern } from './pattern.js';
 
 /** Returns a value for a parameter. */
@@ -204,15 +205,13 @@ const maxFilled = 3;
 
 function requiredObject(making: Making, shape: Shape, depth: number): Readonly<Record<string, unknown>> {
   const { root, budget } = making;
-  const made: Record<string, unknown> = {};
-  let count = 0;
+  const made = new Map<string, unknown>();
   const add = (name: string, schema: unknown): void => {
     if (budget.left === 0) {
       budget.isIncomplete = true;
       return;
     }
-    if (!Object.hasOwn(made, name)) count++;
-    define(made, name, valueFor(making, schema, depth + 1));
+    made.set(name, valueFor(making, schema, depth + 1));
   };
   const described = new Set(shape.properties.map(({ name }) => name));
   for (const { name, schema, required } of shape.properties)
@@ -222,16 +221,13 @@ function requiredObject(making: Making, shape: Shape, depth: number): Readonly<R
     if (typeof name === 'string' && !described.has(name)) add(name, additional);
   const least = numberOf(shape, 'minProperties') ?? 0;
   for (const { name, schema } of shape.properties) {
-    if (count >= least) break;
-    if (!Object.hasOwn(made, name)) add(name, schema);
+    if (made.size >= least) break;
+    if (!made.has(name)) add(name, schema);
   }
-  for (let nth = 1; count < least && nth <= least && budget.left > 0; nth++) add(`key${nth}`, additional);
-  if (count < least) budget.isIncomplete = true;
-  return made;
+  for (let nth = 1; made.size < least && nth <= least && budget.left > 0; nth++) add(`key${nth}`, additional);
+  if (made.size < least) budget.isIncomplete = true;
+  return objectOf(made);
 }
-
-const define = (into: object, key: string, value: unknown): void =>
-  void Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 
 function distinct(root: unknown, items: unknown, first: unknown, count: number): unknown[] {
   const { values } = shapeOf(root, items);

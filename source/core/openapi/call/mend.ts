@@ -1,5 +1,5 @@
 /** Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. */
-import { parsedJson } from '../../json/loose.js';
+import { objectOf, parsedJson } from '../../json/loose.js';
 import { isObject, listIn, member } from '../document/node.js';
 import { type Shape, shapeOf } from '../schema.js';
 import type { ExampleBudget } from './example-budget.js';
@@ -83,14 +83,6 @@ function mendedObject(
     if (isValid(schema, next)) valid = next;
   }
   return valid;
-}
-
-/** Returns an object with these members. One named `__proto__` is an ordinary member. */
-export function objectOf(members: Iterable<readonly [string, unknown]>): Readonly<Record<string, unknown>> {
-  const object = {};
-  for (const [name, value] of members)
-    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
-  return object;
 }
 
 /** Names of members that callers usually set. */

@@ -2,6 +2,7 @@
  * Validates values against schemas of a description. Uses an interpreter for JSON Schema 2020-12 that does not compile code.
  */
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { objectOf } from '../../json/loose.js';
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 import { isObject, type Loose, member, resolve } from '../document/node.js';
 import type { Description } from '../document/types.js';
@@ -112,11 +113,12 @@ function closureOf(description: Description, schema: unknown, side: Side): Loose
     }
     return out;
   };
-  const copyMap = (map: Loose, isKept: (name: string) => boolean): Loose => {
-    const out: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(map)) if (isKept(key)) define(out, key, copy(value));
-    return out;
-  };
+  const copyMap = (map: Loose, isKept: (name: string) => boolean): Loose =>
+    objectOf(
+      Object.entries(map)
+        .filter(([key]) => isKept(key))
+        .map(([key, value]) => [key, copy(value)] as const),
+    );
   const isHidden = (node: Loose, name: unknown): boolean =>
     member(resolve(root, member(member(node, 'properties'), String(name))).node, hidden) === true;
   schemas.root = copy(schema);
@@ -126,9 +128,6 @@ function closureOf(description: Description, schema: unknown, side: Side): Loose
   }
   return { $ref: '#/components/schemas/root', components: { schemas: asJsonSchemas(schemas, version) } };
 }
-
-const define = (into: Record<string, unknown>, key: string, value: unknown): void =>
-  void Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 
 /** Returns true for a valid JSON Schema pattern (2020-12, 6.4). */
 function isPattern(text: unknown): text is string {

@@ -1,5 +1,6 @@
 /** Parses the JSON or YAML text of a description into nodes, within limits. The text is untrusted. */
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
+import { setMember } from '../../json/loose.js';
 import { readJson } from '../../json/read.js';
 import { member, type Problem, placeBelow, textIn } from './node.js';
 
@@ -89,8 +90,7 @@ function bounded(root: unknown): ReadText | UnreadText {
   const work: { readonly holder: Holder; readonly depth: number; readonly pointer: () => string }[] = [];
   const put = (holder: Holder, key: string, value: unknown): void => {
     if (Array.isArray(holder)) holder[Number(key)] = value;
-    // A member named __proto__ is an ordinary member.
-    else Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+    else setMember(holder, key, value);
   };
   const top: Holder = [root];
   work.push({ holder: top, depth: -1, pointer: () => '#' });

@@ -1,5 +1,6 @@
 /** Reads, inserts, replaces and removes a value of a JSON text by its path. The rest of the text is preserved. */
 import { applyChange } from '../../json/edit.js';
+import { objectOf } from '../../json/loose.js';
 import type { JsonNode } from '../../json/tree.js';
 import { additionTo, innermostAt, nodeAt, removalAt, rootOf, type ValuePath } from '../../values/path.js';
 import type { LineEnd } from './head.js';
@@ -74,7 +75,7 @@ export function jsonPut(
 }
 
 const holder = (step: string | number, inner: unknown): unknown =>
-  typeof step === 'number' ? [inner] : Object.defineProperty({}, step, { value: inner, enumerable: true });
+  typeof step === 'number' ? [inner] : objectOf([[step, inner]]);
 
 /** Escapes braces, which could form a placeholder. */
 const printed = (value: unknown, isFlat: boolean): string =>
