@@ -152,6 +152,11 @@ test.each(cases.map(each => [each[0], each] as const))('%s', async (_, [, text, 
   if (bodies) expect(ran.bodies).toEqual(bodies);
 });
 
+test('a content type added to a body with escaped braces is reported', async () => {
+  const { err } = await run('POST {{base}}/a\n\n{"a": "\\{\\{x\\}\\}"}');
+  expect(err).toContain('api.http:1: Content-Type: application/json is added');
+});
+
 test('gql NAME < FILE sends the operation of a file, with a fragment of another', async () => {
   const text = 'gql F < ./f.gql\n\nPOST {{base}}/g\n\ngql A < ./q.gql\n\n{"n": 1}';
   const files = { 'q.gql': 'query A { ...F }', 'f.gql': 'fragment F on T { b }' };

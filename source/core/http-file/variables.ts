@@ -125,7 +125,7 @@ function filled(text: string, filling: Filling): Filled {
 }
 
 /** Replaces `\{\{name\}\}`, which httpyac documents for braces that are not a placeholder, with `{{name}}`. */
-const unescaped = (text: string): string =>
+export const unescaped = (text: string): string =>
   text.includes('\\{\\{') ? text.replace(/\\\{\\\{([^{}\\]+)\\\}\\\}/g, '{{$1}}') : text;
 
 /** Groups the variables of a file by name, in line order. */

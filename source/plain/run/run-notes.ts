@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sentText } from '../../core/http-file/body.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { knownType } from '../../core/http-file/entry-body.js';
+import { unescaped } from '../../core/http-file/variables.js';
 import { typeOfFile } from '../../core/request/media-types.js';
 import type { ChosenFile } from './verify.js';
 
@@ -69,5 +70,5 @@ function addedType({ body, headers, graphql, stream, flags }: Entry): string | u
     const isText = only.filled || only.encoding !== undefined;
     return isText && !/\.json$/i.test(only.path) ? undefined : typeOfFile(only.path);
   }
-  return knownType(sentText(only).replace(/\{\{[^{}]*\}\}/g, '0'));
+  return knownType(unescaped(sentText(only).replace(/\{\{[^{}]*\}\}/g, '0')));
 }
