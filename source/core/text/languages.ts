@@ -43,6 +43,8 @@ const json = LRLanguage.define({
  * level.
  */
 const graphql = graphqlLanguage.configure({
+  // Lezer reuses the tree after a letter only from four times this length on, and only in units of it.
+  bufferLength: 128,
   props: [
     indentNodeProp.add({
       'RootTypeDefinition InputFieldsDefinition EnumValuesDefinition FieldsDefinition SelectionSet ObjectValue':

@@ -1,0 +1,24 @@
+import { syntaxTree } from '@codemirror/language';
+import { Tree } from '@lezer/common';
+import { runText } from '../../../source/core/text/commands.js';
+import { createText, select } from '../../../source/core/text/editor.js';
+
+const view = { width: 80, height: 20, wrap: true };
+const fields = Array.from({ length: 24 }, (_, nth) => `  a${nth}: book(id: "${nth}") {\n    id title\n  }\n`);
+const text = `query Books {\n${fields.join('')}}\n`;
+
+/** The tree and all trees in it. */
+const treesIn = (tree: Tree): readonly Tree[] => [
+  tree,
+  ...tree.children.flatMap(child => (child instanceof Tree ? treesIn(child) : [])),
+];
+
+test('A letter in a query of 1 kB parses only the text around it again.', () => {
+  const before = select(createText(text, 'graphql'), text.indexOf('a20:'));
+  const after = runText(before, { do: 'insert', text: 'x' }, view);
+  expect(after.doc.toString()).toBe(text.replace('a20:', 'xa20:'));
+  const known = new Set(treesIn(syntaxTree(before)));
+  const reused = treesIn(syntaxTree(after)).filter(tree => known.has(tree));
+  expect(Math.max(...reused.map(({ length }) => length))).toBeGreaterThan(text.length / 8);
+  expect(String(syntaxTree(after))).toBe(String(syntaxTree(createText(after.doc.toString(), 'graphql'))));
+});
