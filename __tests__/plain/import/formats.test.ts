@@ -163,7 +163,7 @@ test('credentials in a URL replace inherited ones in Bruno', async () => {
     '--env',
     'dev',
   );
-  expect(requests.at(-1)).toBe(`GET /books | Basic ${Buffer.from('ada:pw').toString('base64')}`);
+  expect(requests).toContain(`GET /books | Basic ${Buffer.from('ada:pw').toString('base64')}`);
 });
 
 const opencollection = {
@@ -241,6 +241,71 @@ runtime:
     'dev',
   );
   expect(requests).toEqual(['POST /42 | Bearer t1 | application/json | {"b": 1}']);
+});
+
+test('requests of Bruno are sent in the order of its own runner: folders first, by name or at their position', async () => {
+  const one = (name: string, seq: number): string =>
+    `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: BASE/${name}\n}\n`;
+  const { requests, ran } = await sent(
+    {
+      'shop/bruno.json': '{"name": "Shop"}',
+      'shop/second.bru': one('second', 2),
+      'shop/first.bru': one('first', 1),
+      'shop/Todo/folder.bru': 'meta {\n  name: Todo\n  seq: 1\n}\n',
+      'shop/Todo/todo.bru': one('todo', 1),
+      'shop/Auth/auth.bru': one('auth', 1),
+      'shop/Rest/rest.bru': one('rest', 1),
+    },
+    'shop',
+  );
+  expect([ran.stderr, requests]).toEqual(['', ['todo', 'auth', 'rest', 'first', 'second'].map(each => `GET /${each}`)]);
+});
+
+test('comments in a JSON body of Bruno are not sent', async () => {
+  const body = '{\n    // one\n    "a": "http://x", // two\n    "b": {{b}} /* three */\n  }';
+  const { seen } = await sent(
+    {
+      'shop/bruno.json': '{"name": "Shop"}',
+      'shop/a.bru': `meta {\n  name: a\n  type: http\n}\n\npost {\n  url: BASE/a\n  body: json\n}\n\nbody:json {\n  ${body}\n}\n`,
+    },
+    'shop',
+    'b=1',
+  );
+  expect(seen.map(each => JSON.parse(each.body.toString()))).toEqual([{ a: 'http://x', b: 1 }]);
+});
+
+test('an empty text body of Bruno has a content type', async () => {
+  const yaml = 'info: { name: a, type: http }\nhttp: { method: GET, url: "BASE/a", body: { type: text, data: "" } }\n';
+  const { seen } = await sent({ 'a.yml': yaml }, 'a.yml');
+  expect(seen.map(({ headers }) => headers['content-type'])).toEqual(['text/plain']);
+});
+
+test('cookies and parameters that an HTTP archive lists separately are sent', async () => {
+  const request = (more: object) => ({ request: { method: 'GET', url: 'BASE/a', headers: [], ...more } });
+  const entries = [
+    request({
+      cookies: [
+        { name: 'sid', value: 's3cret-1' },
+        { name: 'b', value: '2' },
+      ],
+    }),
+    request({ cookies: [{ name: 'sid', value: 'x' }], headers: [{ name: 'cookie', value: 'own=1' }] }),
+    request({ queryString: [{ name: 'q', value: 'a b{{x}}' }] }),
+    request({ url: 'BASE/a?q=1', queryString: [{ name: 'q', value: '1' }] }),
+    request({ method: 'POST', postData: { text: btoa('{"a": 1}'), encoding: 'base64', mimeType: 'application/json' } }),
+    request({ method: 'POST', postData: { text: '/w==', encoding: 'base64', mimeType: 'image/png' } }),
+  ];
+  const { seen, read, imported } = await sent({ 'a.har': JSON.stringify({ log: { entries } }) }, 'a.har');
+  expect(seen.map(({ path, headers, body }) => [path, headers.cookie, body.toString()])).toEqual([
+    ['/a', 'sid=s3cret-1; b=2', ''],
+    ['/a', 'own=1', ''],
+    ['/a?q=a%20b%7B%7Bx%7D%7D', undefined, ''],
+    ['/a?q=1', undefined, ''],
+    ['/a', undefined, '{"a": 1}'],
+    ['/a', undefined, ''],
+  ]);
+  expect(read('out/a.http')).not.toContain('s3cret-1');
+  expect(imported.stdout).toContain('binary body');
 });
 
 test('requests of Bruno that are not HTTP are reported', async () => {

@@ -1,6 +1,7 @@
 /** Reads Bruno collections: folders of `.bru` files, and folders or single files of OpenCollection YAML. */
 
 import { isObject } from '../json/loose.js';
+import { jsonTokens } from '../json/tokens.js';
 import { hasUserInfo } from './auth.js';
 import { effectsOf } from './bruno-effects.js';
 import type {
@@ -152,24 +153,56 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
           ? !each.includes('/')
           : each.startsWith(`${folder}/`) && !each.slice(folder.length + 1).includes('/')),
     );
-    const ordered = bySequence(inner, each => member(member(rootOf(each), 'info'), 'seq'));
+    const infos = inner.map(each => ({
+      folder: each,
+      name: textIn(member(rootOf(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
+      position: Number(member(member(rootOf(each), 'info'), 'seq')),
+    }));
     return [
-      ...bySequence(requests, ({ root }) => member(member(root, 'info'), 'seq')).map(({ path, root }) => ({
-        ...requestOf(root, inherited),
-        name: textIn(member(root, 'info'), 'name') ?? path,
-      })),
-      ...ordered.map(
-        (each): ImportedFolder => ({
+      ...byNameAndPosition(infos).map(
+        ({ folder: each, name }): ImportedFolder => ({
           kind: 'folder',
-          name: textIn(member(rootOf(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
+          name,
           variables: variablesOfFolder(each),
           items: itemsIn(each, inherited),
         }),
       ),
+      ...bySequence(requests, ({ root }) => member(member(root, 'info'), 'seq')).map(({ path, root }) => ({
+        ...requestOf(root, inherited),
+        name: textIn(member(root, 'info'), 'name') ?? path,
+      })),
     ];
   };
   const items = itemsIn('', outermost);
   return collectionOf(name || 'Bruno', items, environments, variablesOfFolder(''), untranslated);
+}
+
+/** Sorts folders by name, and then moves those with a number to that position, as Bruno does. */
+function byNameAndPosition<Folder extends { readonly name: string; readonly position: number }>(
+  folders: readonly Folder[],
+): readonly Folder[] {
+  const sorted = folders.toSorted((a, b) => a.name.localeCompare(b.name));
+  const hasPosition = ({ position }: Folder): boolean => Number.isInteger(position) && position > 0;
+  const groups = sorted.filter(each => !hasPosition(each)).map(each => [each]);
+  for (const each of sorted.filter(hasPosition).sort((a, b) => a.position - b.position)) {
+    const group = groups[each.position - 1];
+    if (group?.[0]?.position === each.position) group.push(each);
+    else groups.splice(each.position - 1, 0, [each]);
+  }
+  return groups.flat();
+}
+
+/** Removes comments from a JSON text, with lines that contain nothing else. Bruno does not send them. */
+function withoutComments(text: string): string {
+  let [whole, end] = ['', 0];
+  for (const { kind, from, to } of jsonTokens(text)) {
+    if (kind !== 'comment') continue;
+    const before = text.slice(end, from);
+    const isLine = /(?:^|\n)[ \t]*$/.test(before) && /^\r?\n|^$/.test(text.slice(to, to + 2));
+    whole += isLine ? before.replace(/\r?\n?[ \t]*$/, '') : before;
+    end = to;
+  }
+  return whole + text.slice(end);
 }
 
 const collectionOf = (
@@ -299,9 +332,10 @@ function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefin
         variables: plainText(member(data, 'variables')),
       };
     default: {
-      const text = plainText(data);
+      const text = type === 'json' ? withoutComments(plainText(data)) : plainText(data);
       const known = Object.hasOwn(types, type) ? { type: types[type] ?? '' } : {};
-      return text === '' ? undefined : { kind: 'text', text, ...known };
+      // Bruno sends the content type of an empty body, except for JSON.
+      return text === '' && (type === 'json' || !known.type) ? undefined : { kind: 'text', text, ...known };
     }
   }
 }

@@ -1,6 +1,13 @@
 /** Reads HTTP archives (HAR 1.2), whose texts are literal. */
-import type { ImportedBody, ImportedPart, ImportedRequest, ImportReader, Untranslated } from './collection.js';
-import { listIn, member, pairsIn, textIn } from './nodes.js';
+import type {
+  ImportedBody,
+  ImportedPair,
+  ImportedPart,
+  ImportedRequest,
+  ImportReader,
+  Untranslated,
+} from './collection.js';
+import { listIn, member, pairsIn, textIn, withQuery } from './nodes.js';
 
 /** Headers that the connection determines. */
 const ofConnection =
@@ -25,18 +32,23 @@ export const readHar: ImportReader = (root, file) => {
 function requestOf(node: unknown, url: string): ImportedRequest {
   const method = textIn(node, 'method') ?? 'GET';
   const untranslated: Untranslated[] = [];
-  const headers = pairsIn(member(node, 'headers'), 'header', []).filter(({ name, value }) => {
+  const headers: ImportedPair[] = pairsIn(member(node, 'headers'), 'header', []).filter(({ name, value }) => {
     // A placeholder cannot be written literally in a header.
     const isKept = !ofConnection.test(name);
     if (isKept && value.includes('{{')) untranslated.push({ feature: 'header with braces', text: `${name}: ${value}` });
     return isKept && !value.includes('{{');
   });
-  const body = bodyOf(member(node, 'postData'));
+  const cookies = pairsIn(member(node, 'cookies'), 'cookie', []);
+  // Some archives list cookies and parameters only separately.
+  if (cookies.length > 0 && !headers.some(({ name }) => /^cookie$/i.test(name)))
+    headers.push({ name: 'Cookie', value: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
+  const query = pairsIn(member(node, 'queryString'), 'parameter', []).map(pairText).join('&');
+  const body = bodyOf(member(node, 'postData'), untranslated);
   return {
     kind: 'request',
     name: `${method} ${/^https?:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] || '/'}`,
     method,
-    url: url.replaceAll('{', '%7B').replaceAll('}', '%7D').replace(/#.*$/s, ''),
+    url: withoutBraces(url.includes('?') || query === '' ? url : withQuery(url, query)).replace(/#.*$/s, ''),
     headers,
     ...(body ? { body } : {}),
     untranslated,
@@ -44,9 +56,16 @@ function requestOf(node: unknown, url: string): ImportedRequest {
   };
 }
 
-function bodyOf(node: unknown): ImportedBody | undefined {
+const withoutBraces = (url: string): string => url.replaceAll('{', '%7B').replaceAll('}', '%7D');
+
+function bodyOf(node: unknown, untranslated: Untranslated[]): ImportedBody | undefined {
   const type = textIn(node, 'mimeType') ?? '';
-  const text = textIn(node, 'text') ?? '';
+  const recorded = textIn(node, 'text') ?? '';
+  const text = textIn(node, 'encoding') === 'base64' ? decoded(recorded) : recorded;
+  if (text === undefined) {
+    untranslated.push({ feature: 'binary body', text: recorded });
+    return undefined;
+  }
   const pairs = pairsIn(member(node, 'params'), 'field', []);
   if (/^multipart\/form-data/i.test(type) && pairs.length > 0 && !/boundary=/i.test(type)) {
     const parts = listIn(node, 'params').map((each): ImportedPart => {
@@ -67,9 +86,20 @@ function bodyOf(node: unknown): ImportedBody | undefined {
   // Names and values of forms are often still encoded.
   return {
     kind: 'text',
-    text: pairs.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&'),
+    text: pairs.map(pairText).join('&'),
     type: type || 'application/x-www-form-urlencoded',
   };
 }
+
+/** Decodes base64. Returns undefined if the content is not UTF-8. */
+function decoded(base64: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+const pairText = ({ name, value }: ImportedPair): string => `${encoded(name)}=${encoded(value)}`;
 
 const encoded = (text: string): string => (/^[\w.~*+%-]*$/.test(text) ? text : encodeURIComponent(text));

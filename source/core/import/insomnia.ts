@@ -9,7 +9,6 @@ import type {
   ImportReader,
   Untranslated,
 } from './collection.js';
-import { dependenciesFirst } from './insomnia-order.js';
 import { type Captures, Tags } from './insomnia-tags.js';
 import {
   bySequence,
@@ -44,7 +43,7 @@ export const readInsomnia: ImportReader = root => {
     variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
   }));
   return {
-    ...(items.length > 0 ? { collection: { kind: 'folder', name, items: dependenciesFirst(items, translated) } } : {}),
+    ...(items.length > 0 ? { collection: { kind: 'folder', name, items } } : {}),
     environments: texts.defaults.length > 0 ? [{ variables: texts.defaults }, ...translated] : translated,
     untranslated,
   };

@@ -12,6 +12,7 @@ import type {
 } from './collection.js';
 import { commentLines, requestText } from './entry.js';
 import { FreeNames, fileName } from './file-names.js';
+import { dependenciesFirst } from './order.js';
 import { placeholder, withPlaceholders } from './placeholders.js';
 import { SecretVariables } from './secrets.js';
 
@@ -70,7 +71,7 @@ export function layoutOf(
   const [values, privateValues] = environmentValues(environments, secrets);
   const ofFolders = collection ? variablesIn(collection) : [];
   const writer = new FolderWriter(secrets, schemeless([...environments, { variables: ofFolders }]), environments);
-  if (collection) writer.write(collection, '', 0);
+  if (collection) writer.write({ ...collection, items: dependenciesFirst(collection.items, environments) }, '', 0);
   for (const [name, value] of secrets.values) put(privateValues, shared, name, literal(value));
   return {
     files: writer.files,

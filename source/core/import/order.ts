@@ -1,4 +1,4 @@
-/** Order of requests that use the responses of other requests. */
+/** Order of requests that use values from the responses of other requests. */
 import type { ImportedEnvironment, ImportedFolder } from './collection.js';
 
 type Item = ImportedFolder['items'][number];
@@ -11,9 +11,9 @@ interface Node {
 }
 
 /**
- * Moves requests and folders whose responses are used before the items that use them, because Insomnia sends them when they are
- * needed.
- * @param environments variables whose values refer to captured values
+ * Moves requests and folders before the items that use their captured values, unless the value is available earlier. Other
+ * tools send such requests when they are needed, or one at a time as the user chooses.
+ * @param environments variables, whose values may refer to captured values
  */
 export function dependenciesFirst(
   items: readonly Item[],
@@ -26,7 +26,7 @@ export function dependenciesFirst(
 }
 
 const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
+  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
 
 function nodeOf(item: Item, references: ReadonlyMap<string, readonly string[]>): Node {
   if (item.kind === 'folder') {
@@ -40,7 +40,7 @@ function nodeOf(item: Item, references: ReadonlyMap<string, readonly string[]>):
   const captures = item.kind === 'request' ? (item.captures ?? []) : [];
   return {
     item,
-    used: new Set(namesIn(JSON.stringify(item)).flatMap(name => [name, ...(references.get(name) ?? [])])),
+    used: new Set(namesIn(JSON.stringify(item)).flatMap(name => references.get(name) ?? [name])),
     captured: new Set(captures.map(({ name }) => name)),
   };
 }
@@ -48,15 +48,16 @@ function nodeOf(item: Item, references: ReadonlyMap<string, readonly string[]>):
 function orderedNodes(items: readonly Item[], references: ReadonlyMap<string, readonly string[]>): readonly Node[] {
   const nodes = items.map(item => nodeOf(item, references));
   const sources = new Map<string, Node>();
-  for (const node of nodes) for (const name of node.captured) sources.set(name, node);
+  for (const node of nodes) for (const name of node.captured) if (!sources.has(name)) sources.set(name, node);
   const ordered = new Set<Node>();
   const entered = new Set<Node>();
   // A stack instead of recursion, because every request may use the response of the next.
   const work = nodes.toReversed();
   for (let node = work.at(-1); node !== undefined; node = work.at(-1)) {
-    const needed = entered.has(node) ? [] : [...node.used].flatMap(name => sources.get(name) ?? []);
+    const { used, captured } = node;
+    const needed = entered.has(node) ? [] : [...used].filter(name => !captured.has(name));
     entered.add(node);
-    const missing = needed.filter(each => !entered.has(each));
+    const missing = needed.flatMap(name => sources.get(name) ?? []).filter(each => !entered.has(each));
     if (missing.length > 0) work.push(...missing.toReversed());
     else {
       work.pop();
