@@ -243,7 +243,7 @@ runtime:
   expect(requests).toEqual(['POST /42 | Bearer t1 | application/json | {"b": 1}']);
 });
 
-test('requests of Bruno are sent in the order of its own runner: folders first, by name or at their position', async () => {
+test('requests of Bruno are sent in the order in which Bruno runs them: folders first, by name or at their position', async () => {
   const one = (name: string, seq: number): string =>
     `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: BASE/${name}\n}\n`;
   const { requests, ran } = await sent(

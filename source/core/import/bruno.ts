@@ -177,11 +177,11 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
   return collectionOf(name || 'Bruno', items, environments, variablesOfFolder(''), untranslated);
 }
 
-/** Sorts folders by name, and then moves those with a number to that position, as Bruno does. */
-function byNameAndPosition<Folder extends { readonly name: string; readonly position: number }>(
+/** Sorts folders by their names on disk, and then moves folders with a number to that position, as Bruno does. */
+function byNameAndPosition<Folder extends { readonly folder: string; readonly position: number }>(
   folders: readonly Folder[],
 ): readonly Folder[] {
-  const sorted = folders.toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = folders.toSorted((a, b) => a.folder.localeCompare(b.folder));
   const hasPosition = ({ position }: Folder): boolean => Number.isInteger(position) && position > 0;
   const groups = sorted.filter(each => !hasPosition(each)).map(each => [each]);
   for (const each of sorted.filter(hasPosition).sort((a, b) => a.position - b.position)) {
