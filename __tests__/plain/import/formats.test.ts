@@ -419,6 +419,18 @@ curl BASE/c -u ada:s3cret -F 'f=@photo.txt;type=image/png' -F 'n=1' -o saved && 
   expect(imported.stdout).toContain('shell command after curl on line');
 });
 
+test.each([
+  ['JSON without its content type', `-d '{"query": {"all": {}}}'`, '{"query": {"all": {}}}'],
+  ['text', `-d 'a "b" | c'`, 'a "b" | c'],
+  ['a form', `-d 'a=b%20c&d="e"'`, 'a=b%20c&d="e"'],
+])('a curl line sends %s unchanged', async (_, words, expected) => {
+  const { seen, imported } = await sent({ 'a.sh': `curl BASE/a ${words}\n` }, 'a.sh');
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  expect(seen.map(({ headers, body }) => [headers['content-type'], body.toString()])).toEqual([
+    ['application/x-www-form-urlencoded', expected],
+  ]);
+});
+
 test('a curl line that cannot be imported is reported with its line number', async () => {
   const lines = `# two commands
 curl BASE/a \\

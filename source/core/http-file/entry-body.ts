@@ -24,7 +24,7 @@ export function entryBody(pieces: readonly FilledPiece[], type: string | undefin
   if (pieces.length === 1 && 'path' in only)
     return { body: { kind: 'file', path: only.path }, type: typeOfFile(only.path) };
   const specs = pieces.map(
-    (piece): BodySpec => ('path' in piece ? { kind: 'file', path: piece.path } : bytes(written(piece.text, type))),
+    (piece): BodySpec => ('path' in piece ? { kind: 'file', path: piece.path } : bytes(asSent(piece.text, type))),
   );
   const texts = pieces.map(piece => ('path' in piece ? '' : piece.text));
   return {
@@ -39,10 +39,14 @@ export function knownType(text: string): string | undefined {
   return type.startsWith('text/plain') ? undefined : type;
 }
 
-/** Uses CRLF between the lines of a multipart body, as RFC 2046 5.1.1 requires. */
-function written(text: string, type = ''): string {
+/**
+ * Returns the text of a body as it is sent. The lines of a multipart body end with CRLF, as RFC 2046 5.1.1 requires. JSON is not
+ * a form, whatever its type is.
+ */
+export function asSent(text: string, type = ''): string {
   if (/^multipart\//i.test(type)) return text.replace(/\r?\n/g, '\r\n');
-  return /^application\/x-www-form-urlencoded\b/i.test(type) ? formPairs(text) : text;
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type) && knownType(text) !== 'application/json';
+  return isForm ? formPairs(text) : text;
 }
 
 const trimmedBlanks = (line: string): string => withoutEnd(line.replace(/^[ \t]+/, ''), /[ \t]/);

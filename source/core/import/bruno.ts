@@ -197,9 +197,10 @@ function withoutComments(text: string): string {
   let [whole, end] = ['', 0];
   for (const { kind, from, to } of jsonTokens(text)) {
     if (kind !== 'comment') continue;
-    const before = text.slice(end, from);
-    const isLine = /(?:^|\n)[ \t]*$/.test(before) && /^\r?\n|^$/.test(text.slice(to, to + 2));
-    whole += isLine ? before.replace(/\r?\n?[ \t]*$/, '') : before;
+    const line = text.lastIndexOf('\n', from - 1);
+    const isAlone =
+      line >= end - 1 && text.slice(line + 1, from).trim() === '' && /^\r?\n|^$/.test(text.slice(to, to + 2));
+    whole += text.slice(end, isAlone ? Math.max(line, end) : from);
     end = to;
   }
   return whole + text.slice(end);

@@ -6,6 +6,7 @@ import { parseCheck } from '../checks/check.js';
 import { parseTarget } from '../checks/target.js';
 import { isFailure } from '../failure.js';
 import type { BodyPiece, Entry } from '../http-file/document.js';
+import { asSent } from '../http-file/entry-body.js';
 import { entryCommand } from '../http-file/entry-command.js';
 import { parseHttpFile } from '../http-file/parse.js';
 import type { Scope } from '../http-file/variables.js';
@@ -191,6 +192,8 @@ const isJson = (type = ''): boolean => /^[^;]*[/+]json\b/i.test(type);
 interface BodyText {
   readonly text: string;
   readonly files: number;
+  /** True for a text that must be sent unchanged. */
+  readonly isExact?: boolean;
 }
 
 const noBody: BodyText = { text: '', files: 0 };
@@ -207,7 +210,7 @@ function* bodiesOf(body: ImportedBody | undefined, side: SideFile): Generator<Bo
         return;
       }
       const isLoose = isJson(body.type) || /^\s*[[{]/.test(body.text);
-      yield { text: isLoose ? body.text.trim().replace(/\r\n?/g, '\n') : body.text, files: 0 };
+      yield { text: isLoose ? body.text.trim().replace(/\r\n?/g, '\n') : body.text, files: 0, isExact: true };
       const [, subtype = ''] = /^[^/]*\/(?:[\w.-]*\+)?(\w+)/.exec(body.type ?? '') ?? [];
       const extension = isLoose ? 'json' : /^(?:xml|html|csv|yaml)$/.test(subtype) ? subtype : 'txt';
       yield { text: inFile(extension, body.text, side), files: 1 };
@@ -313,8 +316,16 @@ function isReadBack(text: string, { method, url, headers, body, isGraphql }: Exp
     entry.headers.every((each, at) => each.name === sentHeaders[at]?.name && each.text === sentHeaders[at]?.value) &&
     (hasPlaceholder(url) || !isFailure(readTypedUrl(url))) &&
     entryCommand(entry, anyScope, 0).problems.length === 0 &&
-    isBodyReadBack(entry, body)
+    isBodyReadBack(entry, body) &&
+    (!body.isExact || isSentUnchanged(body.text, headers))
   );
+}
+
+/** Returns false for a form with characters that are percent-encoded when it is sent. */
+function isSentUnchanged(text: string, headers: readonly ImportedPair[]): boolean {
+  const type = headers.find(({ name }) => /^content-type$/i.test(name))?.value ?? '';
+  const literal = text.replace(/\{\{[^{}\r\n]*\}\}/g, 'x');
+  return /^multipart\//i.test(type) || asSent(literal, type) === literal;
 }
 
 function isBodyReadBack({ body: pieces }: Entry, { text, files }: BodyText): boolean {
