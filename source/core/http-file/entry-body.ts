@@ -40,7 +40,7 @@ export function knownType(text: string): string | undefined {
 }
 
 /**
- * Returns the text of a body as it is sent. The lines of a multipart body end with CRLF, as RFC 2046 5.1.1 requires. JSON is not
+ * Returns the text that is sent for a body. The lines of a multipart body end with CRLF, as RFC 2046 5.1.1 requires. JSON is not
  * a form, whatever its type is.
  */
 export function asSent(text: string, type = ''): string {
