@@ -3,6 +3,7 @@
 import { isObject } from '../json/loose.js';
 import { jsonTokens } from '../json/tokens.js';
 import { hasUserInfo } from './auth.js';
+import { awsIn, oauth2In } from './auth-nodes.js';
 import { effectsOf } from './bruno-effects.js';
 import type {
   ImportedAuth,
@@ -377,26 +378,9 @@ function authOf(node: unknown): ImportedAuth | undefined {
         place: /query/i.test(value('placement')) ? 'query' : 'header',
       };
     case 'awsv4':
-      return {
-        kind: 'aws',
-        id: value('accessKeyId'),
-        secret: value('secretAccessKey'),
-        session: value('sessionToken'),
-        region: value('region'),
-        service: value('service'),
-      };
+      return awsIn(own);
     case 'oauth2':
-      return {
-        kind: 'oauth2',
-        flow: value('grant_type', 'grantType', 'flow'),
-        tokenUrl: value('access_token_url', 'accessTokenUrl'),
-        authUrl: value('authorization_url', 'authorizationUrl'),
-        id: value('client_id', 'clientId'),
-        secret: value('client_secret', 'clientSecret'),
-        scope: value('scope'),
-        user: value('username'),
-        password: value('password'),
-      };
+      return oauth2In(own);
     default:
       return { kind: 'unsupported', name: type };
   }

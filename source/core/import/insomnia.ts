@@ -1,5 +1,6 @@
 /** Reads Insomnia exports: version 4 (JSON) and version 5 (YAML). */
 import { isObject } from '../json/loose.js';
+import { awsIn, oauth2In } from './auth-nodes.js';
 import type {
   ImportedAuth,
   ImportedBody,
@@ -248,27 +249,9 @@ function authOf(node: unknown): ImportedAuth | undefined {
       };
     }
     case 'iam':
-      return {
-        kind: 'aws',
-        id: value('accessKeyId'),
-        secret: value('secretAccessKey'),
-        session: value('sessionToken'),
-        region: value('region'),
-        service: value('service'),
-      };
+      return awsIn(node);
     case 'oauth2':
-      return {
-        kind: 'oauth2',
-        flow: value('grantType') || 'authorization_code',
-        tokenUrl: value('accessTokenUrl'),
-        authUrl: value('authorizationUrl'),
-        id: value('clientId'),
-        secret: value('clientSecret'),
-        scope: value('scope'),
-        user: value('username'),
-        password: value('password'),
-        audience: value('audience'),
-      };
+      return oauth2In(node);
     default:
       return { kind: 'unsupported', name: type };
   }
