@@ -202,6 +202,44 @@ test.each([
   if (expected === 2) expect(code).toBe(2);
 });
 
+test('an Insomnia export with thousands of nested folders is imported, and the deep folders are reported', async () => {
+  const groups = Array.from({ length: 3000 }, (_, at) => ({
+    _id: `f${at}`,
+    _type: 'request_group',
+    parentId: at === 0 ? 'w' : `f${at - 1}`,
+    name: '../f',
+    environment: { a: String(at) },
+  }));
+  const resources = [
+    { _id: 'w', _type: 'workspace', parentId: null, name: 'Shop' },
+    ...groups,
+    { _id: 'r', _type: 'request', parentId: 'w', name: 'one', method: 'GET', url: 'BASE/one' },
+  ];
+  const { run, written } = await importer({ 'a.json': JSON.stringify({ _type: 'export', resources }) });
+  const { code, stdout, stderr } = await run('import', 'a.json');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('folder nested more than 20 levels deep');
+  expect(written().filter(name => !name.startsWith('Shop/'))).toEqual([]);
+});
+
+test('an Insomnia export whose requests each use the response of the next is imported', async () => {
+  const resources = Array.from({ length: 2000 }, (_, at) => ({
+    _id: `r${at}`,
+    _type: 'request',
+    parentId: 'w',
+    name: `r${at}`,
+    method: 'GET',
+    url: `BASE/{% response 'body', 'r${at + 1}', 'b64::${btoa('$.id')}::46b', 'never', 60 %}`,
+  }));
+  const root = {
+    _type: 'export',
+    resources: [{ _id: 'w', _type: 'workspace', parentId: null, name: 'Shop' }, ...resources],
+  };
+  const { run, read } = await importer({ 'a.json': JSON.stringify(root) });
+  expect(await run('import', 'a.json')).toMatchObject({ code: 0, stderr: '' });
+  expect(read('Shop/Shop.http').startsWith('### r1999\n')).toBe(true);
+});
+
 test('a file of 100 MB is refused with its size limit', async () => {
   const { run } = await importer({
     'a.json': collection([request('a', { description: 'x'.repeat(100 * 1024 * 1024) })]),

@@ -67,6 +67,9 @@ const otherResources = (root: unknown): readonly Untranslated[] =>
     }
   });
 
+/** Maximum depth of folders. The writer reports folders at a smaller depth as not imported. */
+const maxDepth = 100;
+
 /** Converts the flat list of version 4 to the tree of version 5. */
 function treeOf(resources: readonly unknown[]): unknown {
   const byParent = new Map<string, unknown[]>();
@@ -77,16 +80,17 @@ function treeOf(resources: readonly unknown[]): unknown {
   const ids = new Set(resources.map(each => textIn(each, '_id')));
   const ofType = (type: string) => resources.filter(each => textIn(each, '_type') === type);
   const seen = new Set<unknown>();
-  const children = (id: string): readonly unknown[] =>
+  const children = (id: string, depth: number): readonly unknown[] =>
     bySequence(byParent.get(id) ?? [], each => member(each, 'metaSortKey')).flatMap(each => {
       const type = textIn(each, '_type');
       if (seen.has(each) || !isObject(each)) return [];
       seen.add(each);
-      if (type === 'request_group') return [{ ...each, children: children(textIn(each, '_id') ?? '') }];
+      if (type === 'request_group')
+        return [{ ...each, children: depth > maxDepth ? [] : children(textIn(each, '_id') ?? '', depth + 1) }];
       return type === 'request' ? [each] : [];
     });
   const [workspace] = ofType('workspace');
-  const roots = ofType('workspace').flatMap(each => children(textIn(each, '_id') ?? ''));
+  const roots = ofType('workspace').flatMap(each => children(textIn(each, '_id') ?? '', 0));
   const lost = resources.filter(each => !ids.has(textIn(each, 'parentId')) && textIn(each, '_type') !== 'workspace');
   const bases = ofType('environment').filter(each => /^wrk_|^__WORKSPACE/.test(textIn(each, 'parentId') ?? ''));
   return {
@@ -98,7 +102,7 @@ function treeOf(resources: readonly unknown[]): unknown {
           ? [
               {
                 ...each,
-                children: textIn(each, '_type') === 'request' ? undefined : children(textIn(each, '_id') ?? ''),
+                children: textIn(each, '_type') === 'request' ? undefined : children(textIn(each, '_id') ?? '', 0),
               },
             ]
           : [],
