@@ -1,4 +1,6 @@
 /** Selection of a theme, and its glyphs. No information is conveyed by colour alone. */
+
+import { hasLinks } from '../core/text/hyperlinks.js';
 import { readyThemes, type ThemeName, type ThemeSetting, themeNames } from '../core/themes.js';
 import type { ColourDepth, Glyphs, Theme } from './model/theme.js';
 import { baseFor, baseStyles, groundOf, stylesOf, tintOn } from './theme-styles.js';
@@ -136,6 +138,7 @@ export function chooseTheme({
     tint: '',
     styles: baseStyles[basis],
     glyphs: plain ? ascii : hasRounded(variables) ? rounded : unicode,
+    links: hasLinks(variables),
   };
   return withTheme(known, chosen);
 }

@@ -6,11 +6,15 @@
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Range } from '../../core/search/name.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
+import { linkParameter } from '../../core/text/hyperlinks.js';
+import { linkedLines } from '../../core/text/links.js';
 import type { Role, Theme } from '../model/theme.js';
 
 export interface Span {
   readonly text: string;
   readonly role?: Role | undefined;
+  /** Destination of a link, absolute and in printable ASCII, for terminals that support links. */
+  readonly url?: string | undefined;
   /** True if prose may be cut within a word, so that no cell stays empty. */
   readonly isCutAnywhere?: true;
 }
@@ -106,7 +110,7 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
     const text = texts[i] ?? '';
     const cells = widths[i] ?? 0;
     if (cells <= left) {
-      out += styled(text, style(line[i]?.role));
+      out += styled(text, withLink(style(line[i]?.role), line[i]?.url, theme));
       left -= cells;
       continue;
     }
@@ -123,6 +127,13 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
   const filled = total > width && width < ellipsis.length ? ' '.repeat(width) : out + blanks;
   return base === '' ? filled : styled(filled, base);
 }
+
+/** The lines of a wrapped description, whose URLs are links. */
+export const docsText = (text: string, lines: readonly string[]): readonly Line[] =>
+  linkedLines(text, lines).map(pieces => [{ text: ' ' }, ...pieces]);
+
+const withLink = (style: string, url: string | undefined, { links }: Theme): string =>
+  url === undefined || !links ? style : [...(style === '' ? [] : [style]), linkParameter(url)].join(';');
 
 export const lineWidth = (line: Line): number => line.reduce((sum, each) => sum + cellWidth(shownText(each.text)), 0);
 

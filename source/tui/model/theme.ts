@@ -91,4 +91,6 @@ export interface Theme {
   readonly tint: string;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;
+  /** True if the terminal supports links (OSC 8). */
+  readonly links: boolean;
 }

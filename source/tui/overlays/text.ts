@@ -1,6 +1,6 @@
 import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
-import type { Line } from '../components/line.js';
+import { docsText, type Line } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
 import type { OverlayKindSpec } from './kind.js';
@@ -19,10 +19,11 @@ export const textKind: OverlayKindSpec<TextOverlay> = {
     const total = wrapText(text, width - 2).length;
     return { total, room: height, from: clamp(top, 0, Math.max(0, total - height)), above: 0 };
   },
-  draw({ text, title, top }, { settings: { theme } }, { width, height }) {
+  draw({ text, title, top, isDocs }, { settings: { theme } }, { width, height }) {
     const lines = wrapText(text, width - 2);
     const from = clamp(top, 0, Math.max(0, lines.length - height));
-    const shown = lines.slice(from, from + height).map((line): Line => [{ text: ` ${line}` }]);
+    const all = isDocs === true ? docsText(text, lines) : lines.map((line): Line => [{ text: ` ${line}` }]);
+    const shown = all.slice(from, from + height);
     return {
       lines: drawn(shown, width, theme),
       title,

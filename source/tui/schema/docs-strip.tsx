@@ -5,7 +5,7 @@ import { takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
-import { type Line, renderLine, shownText } from '../components/line.js';
+import { docsText, type Line, renderLine, shownText } from '../components/line.js';
 import { withMethods } from '../components/method.js';
 import { stripText } from '../layout.js';
 import type { Rect } from '../model/layout.js';
@@ -63,7 +63,8 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
     lines.push([{ text: ` Skipped: ${row.skipped || 'no reason given'}`, role: 'warning' }]);
   }
   if (row?.description !== undefined) {
-    lines.push(...wrapText(stripText(row), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]));
+    const text = stripText(row);
+    lines.push(...docsText(text, wrapText(text, Math.max(1, width - 2), height + 1)));
   }
   if (row !== undefined) lines.unshift(...headingLines(rowTitle(row), width, height - lines.length));
   const more = lines.length > height;

@@ -5,6 +5,7 @@
  */
 import { type CellRow, cellRow } from './cell-row.js';
 import { address, type Pen, rowChanges } from './row-changes.js';
+import { sgrSwitch } from './sgr.js';
 import { shiftBytes, shifted, shiftsBetween } from './shift.js';
 
 /** A cell of the screen, from 0. */
@@ -71,7 +72,7 @@ export function createPainter(vt220 = true): Painter {
       }
       shown = wanted;
       shownLines = lines.slice(0, rows);
-      if (pen.style !== '') out.push('\u001b[m');
+      if (pen.style !== '') out.push(sgrSwitch(pen.style, ''));
       const painted = out.join('');
       const wantedCursor = cursor === undefined ? hidden : `${address(cursor.row, cursor.column)}\u001b[?25h`;
       if (painted === '' && wantedCursor === shownCursor) return '';

@@ -1,11 +1,14 @@
 /** SGR (ECMA-48 8.3.117) styles as strings of parameters, in one canonical form so that equal styles are equal strings. */
 
+import { isLink, linkedUrl } from '../../core/text/hyperlinks.js';
+
 /** The attribute of an SGR parameter. A later one replaces an earlier one of the same group. */
 function groupOf(code: string): string | undefined {
   const number = Number.parseInt(code, 10);
   if ((number >= 30 && number <= 38) || (number >= 90 && number <= 97)) return 'fg';
   if ((number >= 40 && number <= 48) || (number >= 100 && number <= 107)) return 'bg';
   if (number >= 1 && number <= 9) return `a${number}`;
+  if (isLink(number)) return 'link';
   return undefined;
 }
 
@@ -79,7 +82,9 @@ export const applySgr = remembered((style, parameters) =>
  */
 const shownOnBlank = remembered((style, _) => {
   const groups = groupsOf(style);
-  return groups.has('a4') || groups.has('a7') || groups.has('a9') ? style : (groups.get('bg') ?? '');
+  return groups.has('a4') || groups.has('a7') || groups.has('a9') || groups.has('link')
+    ? style
+    : (groups.get('bg') ?? '');
 });
 export const onBlank = (style: string): string => (style === '' ? '' : shownOnBlank(style, ''));
 
@@ -87,14 +92,23 @@ export const onBlank = (style: string): string => (style === '' ? '' : shownOnBl
 export const visibleStyle = (pen: string, text: string, style: string): string =>
   text === ' ' && onBlank(pen) === style ? pen : style;
 
+/** The sequence that begins the link of a parameter, or ends one. The ID joins the parts of a link on several lines. */
+function linkSequence(parameter: string | undefined): string {
+  const url = parameter === undefined ? undefined : linkedUrl(parameter);
+  return url === undefined ? '\u001b]8;;\u001b\\' : `\u001b]8;id=${parameter};${url}\u001b\\`;
+}
+
 /** The shortest sequence that turns one style into another. */
 export const sgrSwitch = remembered((from, to) => {
   if (from === to) return '';
-  if (to === '') return '\u001b[m';
   const before = groupsOf(from);
   const after = groupsOf(to);
+  const link = before.get('link') === after.get('link') ? '' : linkSequence(after.get('link'));
+  before.delete('link');
+  after.delete('link');
+  if (after.size === 0) return before.size === 0 ? link : `\u001b[m${link}`;
   // Attributes that stay on need not be sent again. Switching one off requires a reset.
   const grows = [...before.keys()].every(group => after.has(group));
   const tokens = [...after].filter(([group, token]) => !grows || before.get(group) !== token).map(([, token]) => token);
-  return `\u001b[${grows ? '' : '0;'}${tokens.join(';')}m`;
+  return tokens.length === 0 && grows ? link : `\u001b[${grows ? '' : '0;'}${tokens.join(';')}m${link}`;
 });

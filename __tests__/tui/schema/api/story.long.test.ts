@@ -34,7 +34,7 @@ test('from the URL to a file that runs with its checks', async () => {
   terminal.write('\u0012');
   await terminal.untilShown('200 ');
   await find('listBooks');
-  terminal.write(' ljjj');
+  terminal.write(' jjj');
   terminal.write(' ');
   await terminal.untilShown('/books?limit=100');
   terminal.write('\u0012');
