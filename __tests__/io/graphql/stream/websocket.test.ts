@@ -16,6 +16,8 @@ import { collectRun, context, endpointAt, network, subscription } from './suppor
 
 const auto = streamTransport({ protocol: 'auto' });
 const current = streamTransport({ protocol: 'graphql-transport-ws' });
+/** Retries without a delay. */
+const impatient = webSocketTransport({ protocol: 'auto', wait: () => 1 });
 const query = 'subscription { tick }';
 
 afterEach(closeScriptedServers);
@@ -146,7 +148,7 @@ test.each([[1006], [1011], [1012], [4408]])('a connection that ends with %i is r
       else socket.close(code);
     },
   });
-  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  const run = await collectRun(code === 1012 ? auto : impatient, subscription(query), endpointAt(server.url));
   expect(run.results).toEqual(['{"data":{"n":1}}', '{"data":{"n":2}}']);
   expect(run.failed).toBeUndefined();
   expect(run.states.find(text => text.startsWith('retrying'))).toMatch(
@@ -161,7 +163,6 @@ test('after five retries, which are counted in the notes, a server that always r
       else socket.terminate();
     },
   });
-  const impatient = webSocketTransport({ protocol: 'auto', wait: () => 1 });
   const run = await collectRun(impatient, subscription(query), endpointAt(server.url));
   expect(run.states.filter(text => text.startsWith('retrying')).map(text => text.slice(0, 15))).toEqual(
     [1, 2, 3, 4, 5].map(n => `retrying ${n} of 5`),
@@ -175,9 +176,9 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a server that never acknowledges times out',
   async protocol => {
     const server = await serveScript({});
-    const impatient = webSocketTransport({ protocol, wait: () => 1 });
+    const hasty = webSocketTransport({ protocol, wait: () => 1 });
     const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
-    const run = await collectRun(impatient, subscription(query), endpoint);
+    const run = await collectRun(hasty, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     expect(run.failed?.text).toContain('did not acknowledge the connection in time');
   },
@@ -200,9 +201,9 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
         });
       },
     });
-    const impatient = webSocketTransport({ protocol, wait: () => 1 });
+    const hasty = webSocketTransport({ protocol, wait: () => 1 });
     const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
-    const run = await collectRun(impatient, subscription(query), endpoint);
+    const run = await collectRun(hasty, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     await hasHeard;
     expect(codes).toContain(4504);
@@ -312,7 +313,7 @@ test('credentials are renewed before another attempt', async () => {
     },
   });
   const endpoint = endpointAt(server.url, { renew: async () => ({ bearer: secret('fresh'), apiKeys: [] }) });
-  await collectRun(auto, subscription(query), endpoint);
+  await collectRun(impatient, subscription(query), endpoint);
   expect(server.upgrades.map(request => request.headers.authorization)).toEqual([undefined, 'Bearer fresh']);
 });
 
