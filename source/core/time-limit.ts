@@ -4,14 +4,17 @@
  */
 import { type Context, createContext, Script } from 'node:vm';
 
-/**
- * Maximum duration of each attempt in milliseconds. On a busy machine, or in a container with limited processor time, a second
- * may pass in which the program hardly runs. An attempt that received too little processor time is therefore repeated.
- */
-const attemptsMs = [1000, 2000, 4000, 8000];
+/** Limit in milliseconds. */
+let limitMs = 1000;
 
-/** Processor time in milliseconds after which an attempt is not repeated. */
-const enoughMs = 500;
+/**
+ * Maximum duration of each attempt as a multiple of the limit. On a busy machine, or in a container with limited processor time,
+ * a second may pass in which the program hardly runs. An attempt that received too little processor time is therefore repeated.
+ */
+const attempts = [1, 2, 4, 8];
+
+/** Share of the limit, in processor time, after which an attempt is not repeated. */
+const enough = 0.5;
 
 /** Thrown if the work did not finish in time. */
 export class TimeLimitError extends Error {}
@@ -26,6 +29,11 @@ export function limitByProcessorTime(read: () => number): void {
   processorMs = read;
 }
 
+/** Sets the limit in milliseconds, for tests of work that exceeds it. */
+export function setTimeLimit(ms: number): void {
+  limitMs = ms;
+}
+
 let runner: { readonly script: Script; readonly context: Context } | undefined;
 
 /**
@@ -37,15 +45,15 @@ let runner: { readonly script: Script; readonly context: Context } | undefined;
 export function withinTimeLimit<T>(work: () => T): T {
   runner ??= { script: new Script('work()'), context: createContext({}) };
   const { script, context } = runner;
-  for (const timeout of attemptsMs) {
+  for (const factor of attempts) {
     const before = processorMs();
     // Set it each time, because nested work may have set its own limits.
     context.work = work;
     try {
-      return script.runInContext(context, { timeout }) as T;
+      return script.runInContext(context, { timeout: factor * limitMs }) as T;
     } catch (error) {
       if ((error as NodeJS.ErrnoException | undefined)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-      if (processorMs() - before >= enoughMs) break;
+      if (processorMs() - before >= enough * limitMs) break;
     }
   }
   throw new TimeLimitError('It took longer than a second');
