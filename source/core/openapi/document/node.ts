@@ -47,6 +47,7 @@ export function stepsOf(pointer: string): readonly string[] | undefined {
 }
 
 function unescapeStep(step: string): string {
+  if (!/[%~]/.test(step)) return step;
   let text = step;
   try {
     text = decodeURIComponent(step);
