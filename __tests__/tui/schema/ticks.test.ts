@@ -96,6 +96,15 @@ test('m edits the next required value of the field, and of the field only', () =
   expect(screen.row('search').press('m').state.notice?.text).toBe('No required values here.');
 });
 
+test('a mutation that a search led to is still confirmed after m has filled in its required values', () => {
+  const screen = new Screen({ query: '' }).press('/').type('rename').press('enter', 'escape');
+  expect(screen.cursor?.name).toBe('rename');
+  screen.press('m').type('7').press('enter').press('m').type('Ada').press('enter');
+  expect(flat(screen)).toContain('rename(name: $name, id: "7")');
+  expect(JSON.parse(screen.variables)).toEqual({ name: 'Ada' });
+  expect([...screen.state.query.unnamed]).toEqual(['rename']);
+});
+
 test('} and { go to the next and the previous field of the root', () => {
   const screen = search().row('filter').press('l', '}');
   const fields = screen.state.schema.rows.filter(({ depth }) => depth <= 1).map(({ name }) => name);
