@@ -23,3 +23,12 @@ test('a released listener is not called, and leaves nothing in a long-lived sign
   lasting.abort();
   expect(signal.aborted).toBe(false);
 });
+
+test('many exchanges that depend on one signal share a listener, because Node warns about the eleventh', () => {
+  const stop = new AbortController();
+  const all = Array.from({ length: 20 }, () => anySignal([stop.signal]));
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+  all[0]?.release();
+  stop.abort('over');
+  expect(all.map(({ signal }) => signal.reason)).toEqual([undefined, ...Array.from({ length: 19 }, () => 'over')]);
+});

@@ -31,7 +31,7 @@ test('in the terminal: Tab completes the file after @, its variable is added, an
   terminal.write('\rq');
   await terminal.untilShown('Press R to reload');
   terminal.write('/put\r');
-  terminal.write(' lj\r~/pic\t');
+  terminal.write(' j\r~/pic\t');
   await terminal.untilShown('@~/picture-of-a-cat.png');
   terminal.write('\r');
   await terminal.untilShown('"file": "@~/picture-of-a-cat.png"');

@@ -34,9 +34,7 @@ export function startStop(
   };
   for (const signal of signals) {
     if (signal.aborted) stop(signal.reason);
-    const abort = (): void => stop(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    releases.push(() => signal.removeEventListener('abort', abort));
+    releases.push(onAbort(signal, () => stop(signal.reason)));
   }
   if (timeoutMs !== undefined) {
     const timer = setTimeout(() => stop(tooLate(timeoutMs)), Math.max(0, timeoutMs - spentMs));
@@ -70,17 +68,49 @@ export function anySignal(signals: readonly AbortSignal[]): {
   readonly release: () => void;
 } {
   const any = new AbortController();
-  const abort = ({ target }: { readonly target: unknown }): void => {
+  const abort = ({ reason }: AbortSignal): void => {
     release();
-    any.abort((target as AbortSignal).reason);
+    any.abort(reason);
   };
+  const releases = signals.map(each => onAbort(each, () => abort(each)));
   const release = (): void => {
-    for (const each of signals) each.removeEventListener('abort', abort);
+    for (const each of releases.splice(0)) each();
   };
-  for (const each of signals) each.addEventListener('abort', abort, { once: true });
   const aborted = signals.find(each => each.aborted);
-  if (aborted !== undefined) abort({ target: aborted });
+  if (aborted !== undefined) abort(aborted);
   return { signal: any.signal, release };
+}
+
+interface Listening {
+  readonly callbacks: Set<() => void>;
+  listener(): void;
+}
+
+const listeningTo = new WeakMap<AbortSignal, Listening>();
+
+/**
+ * Calls back when a signal aborts. Returns a function that unsubscribes. All callbacks share one listener, because Node prints
+ * a warning about the eleventh, also onto the full screen.
+ */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const { callbacks, listener } = listeningTo.get(signal) ?? listenTo(signal);
+  callbacks.add(callback);
+  return () => {
+    if (!callbacks.delete(callback) || callbacks.size > 0) return;
+    signal.removeEventListener('abort', listener);
+    listeningTo.delete(signal);
+  };
+}
+
+function listenTo(signal: AbortSignal): Listening {
+  const callbacks = new Set<() => void>();
+  const listener = (): void => {
+    for (const each of callbacks) each();
+  };
+  const listening = { callbacks, listener };
+  listeningTo.set(signal, listening);
+  signal.addEventListener('abort', listener, { once: true });
+  return listening;
 }
 
 const tooLate = (ms: number): Failure =>

@@ -128,7 +128,7 @@ test('an ID of an earlier response is chosen by its label', async () => {
   await terminal.untilShown('names, paths and descriptions');
   terminal.write('find pet by id\r');
   await terminal.untilShown('no tag › GET /pets/{id}');
-  terminal.write('lj\r');
+  terminal.write('j\r');
   await terminal.untilShown('31');
   await terminal.untilShown('pet "Tom"');
   terminal.write('tom\r');

@@ -151,7 +151,7 @@ test('"run all" in the palette sends every request with its checks, and reports 
   terminal.write('\u0010');
   await terminal.untilShown('run all');
   terminal.write('run all\r');
-  await terminal.untilShown('1 of 3 passed, checks 1 of 2');
+  await terminal.untilShown('1 of 3 passed · checks 1 of 2');
   await terminal.untilShown('passed  login');
   await terminal.untilShown('FAILED  mine');
   await terminal.untilShown('expected "Bob", got "Ann"');
