@@ -49,6 +49,8 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
     await untilPrompt(terminal);
     terminal.write('echo "ended with $?"\r');
     await terminal.untilShown('ended with 0');
+    // Bash sets its modes with the next prompt.
+    await untilPrompt(terminal);
     expect(terminal.screen()).not.toMatch(/\^\[|0n|rgb|command not found/);
     expect(terminal.modes).toMatchObject({ bracketedPasteMode: true, mouseTrackingMode: 'none', wraparoundMode: true });
   });
