@@ -1,7 +1,9 @@
 /** URLs in descriptions, and the terminals that make them links. */
+
 import { hasLinks } from '../../../source/core/text/hyperlinks.js';
 import { linkedLines, linkOf } from '../../../source/core/text/links.js';
 import { wrapText } from '../../../source/core/text/wrap.js';
+import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
 const pieces = (text: string, width: number) => linkedLines(text, wrapText(text, width)).flat();
 
@@ -54,6 +56,14 @@ test('control characters neither end a link nor reach its URL', () => {
     expect(piece.text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     expect(piece.url ?? '').not.toMatch(/[^\u0021-\u007e]/);
   }
+});
+
+test('a hostile text takes time in proportion to its length', () => {
+  const linked = (count: number) => () => {
+    const text = `https://a.test/${')'.repeat(count)}`;
+    return linkedLines(text, [text]);
+  };
+  expectTimeRatioBelow(40, linked(60_000), linked(6_000));
 });
 
 test.each([

@@ -32,12 +32,13 @@ export function linkOf(text: string): string | undefined {
 
 /** The URL without the punctuation of the sentence around it. A closing bracket belongs to it if the URL has the opening one. */
 function trimmed(url: string): string {
+  const opening = url.split('(').length;
+  let closing = url.split(')').length;
   let end = url.length;
-  while (end > 0) {
+  for (; end > 0; end--) {
     const last = url[end - 1] ?? '';
-    const isOpened = last === ')' && url.slice(0, end - 1).split('(').length > url.slice(0, end - 1).split(')').length;
-    if (!/[.,;:!?)\]}*_]/.test(last) || isOpened) break;
-    end -= 1;
+    if (!/[.,;:!?)\]}*_]/.test(last) || (last === ')' && opening >= closing)) break;
+    if (last === ')') closing -= 1;
   }
   return url.slice(0, end);
 }
@@ -58,6 +59,7 @@ export function linkedLines(text: string, lines: readonly string[]): readonly (r
   for (const match of safe.matchAll(urls)) {
     position += withoutBlanks(safe.slice(end, match.index)).length;
     end = match.index;
+    if (match[0].length > maxUrl) continue;
     const shown = trimmed(match[0]);
     const url = linkOf(shown);
     if (url !== undefined) links.push({ from: position, to: position + shown.length, url });
