@@ -32,7 +32,7 @@ test('from the URL to a file that runs with its checks', async () => {
   terminal.write('\u001b');
   await terminal.untilShown('auth: Bearer');
   terminal.write('\u0012');
-  await terminal.untilShown('200 ');
+  await terminal.untilShown('200 · ');
   await find('listBooks');
   terminal.write(' jjj');
   terminal.write(' ');
