@@ -144,12 +144,15 @@ const ticks: Readonly<Record<DocumentKind, (state: State, action: TickAction) =>
   http: reduceApiTick,
 };
 
-/** Index of the next or previous row that is not below an operation or below a field of a root, or -1 if there is none. */
+/**
+ * Index of the next or previous operation or field of a root, or -1 if there is none. A collapsed group or root counts too,
+ * because its operations or fields are not rows.
+ */
 function stepFrom(rows: readonly Row[], from: number, by: 1 | -1): number {
-  const isStop = (row: Row): boolean => row.depth <= 1;
+  const isStop = ({ depth }: Row, at: number): boolean => depth === 1 || (depth === 0 && rows[at + 1]?.depth !== 1);
   return by > 0
-    ? rows.findIndex((row, at) => at > from && isStop(row))
-    : rows.findLastIndex((row, at) => at < from && isStop(row));
+    ? rows.findIndex((row, at) => at > from && isStop(row, at))
+    : rows.findLastIndex((row, at) => at < from && isStop(row, at));
 }
 
 /** Number of rows that are expanded at a time, because a schema has no end. */

@@ -2,7 +2,7 @@
 import { entryAtCursor } from '../../../../source/tui/query/http-text.js';
 import { variablesLines } from '../../../../source/tui/variables/view.js';
 import { plain, Screen, theme } from '../../support.js';
-import { forDescription } from './support.js';
+import { forDescription, petstore } from './support.js';
 
 const text = [
   '@base = http://api.test/v1',
@@ -102,6 +102,28 @@ test('without a description, or in a request that it does not contain, m reports
   );
   const other = forDescription({ query: 'GET http://other.test/{{x}}\n' }).press('3', 'm');
   expect(other.notice).toContain('not in a described request');
+});
+
+test('} and { go from operation to operation, also past the heading of a group', () => {
+  const operation = (tag: string) => ({ get: { tags: [tag], responses: {} } });
+  const paths = { '/a': operation('one'), '/b': operation('two') };
+  const screen = forDescription({ query: '' }, { ...petstore, paths }).row('GET /a');
+  expect(screen.press('}').cursor?.name).toBe('GET /b');
+  expect(screen.press('{').cursor?.name).toBe('GET /a');
+});
+
+test('the prompt of a required value does not offer to omit it', () => {
+  const hint = (row: string): unknown => {
+    const top = forDescription({ query: '' })
+      .row('GET /pets/{petId}')
+      .press('l')
+      .row(row)
+      .press('enter')
+      .state.overlays.at(-1);
+    return top?.kind === 'prompt' ? top.hint : top;
+  };
+  expect(hint('petId')).toBe('a whole number');
+  expect(hint('X-Trace')).toBe('text, without quotes; leave empty to omit it');
 });
 
 test('a value set in the tree selects its request, so Ctrl-R in the prompt sends that request', () => {

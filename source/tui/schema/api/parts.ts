@@ -96,6 +96,8 @@ export function partRefusal(state: State, { operation, target }: Part): string |
 const nameIn = (value: string | undefined): string | undefined =>
   /^"?\{\{\s*([\w.-]+)\s*\}\}"?$/.exec(value ?? '')?.[1];
 
+const orOmit = '; leave empty to omit it';
+
 /** Enter: opens a picker for enums, booleans and dates, or a prompt for other values. */
 export function partPrompt(state: State, row: Row, { operation, target }: Part): Overlay {
   const { description } = state.connect;
@@ -112,7 +114,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const typing = prompt(title, text => set(text === '' ? null : text), {
     runs: true,
     text: now,
-    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; leave empty to omit it`,
+    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}${row.required ? '' : orOmit}`,
     check: text => {
       if (description === undefined || text === '' || isName(text)) return undefined;
       const [misfit] = misfits(description, schema, parsedValue(typedValue(root, target, text)), 'request');
@@ -124,7 +126,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
       runs: true,
       text: isName(now) ? '' : now,
       isPath: true,
-      hint: 'path of the file to send; leave empty to omit it',
+      hint: `path of the file to send${row.required ? '' : orOmit}`,
     });
   const seen = treeSource(state).seen?.(state, row) ?? [];
   const picks: readonly { readonly label: string; readonly detail?: string }[] =
@@ -179,5 +181,7 @@ function picksOf(
 function hintOf(types: readonly string[]): string {
   if (types.includes('array')) return 'comma-separated items, or JSON';
   if (types.includes('object')) return 'JSON';
-  return types.includes('string') || types.length === 0 ? 'text, without quotes' : 'a value';
+  if (types.includes('string') || types.length === 0) return 'text, without quotes';
+  if (types.includes('number')) return 'a number';
+  return types.includes('integer') ? 'a whole number' : 'a value';
 }
