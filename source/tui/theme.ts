@@ -14,6 +14,7 @@ const unicode: Glyphs = {
   closed: '▸',
   given: '◉',
   absent: '○',
+  required: '*',
   cycle: '↻',
   spread: '…',
   ellipsis: '…',
@@ -43,6 +44,8 @@ const ascii: Glyphs = {
   closed: '>',
   given: '*',
   absent: 'o',
+  // The mark of a value is * here.
+  required: '!',
   cycle: '@',
   spread: '...',
   ellipsis: '~',

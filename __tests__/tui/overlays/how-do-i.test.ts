@@ -1,7 +1,9 @@
 /** The palette and the help find commands by the words that people use, and Enter on a key of the help runs it. */
+import { helpKind } from '../../../source/tui/overlays/help.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
-import { Screen } from '../support.js';
+import { chooseTheme } from '../../../source/tui/theme.js';
+import { plain, Screen } from '../support.js';
 
 const words: readonly (readonly [typed: string, ...ids: readonly string[]])[] = [
   ['fullscreen', 'zoom'],
@@ -105,6 +107,26 @@ test('the first arrow selects the first key, whose command Enter runs', () => {
 test('Enter without a selection closes the help and runs nothing', () => {
   const screen = new Screen({ query: '{ hello }' }).press('2', '?', 'enter');
   expect([screen.state.editing, screen.state.overlays, screen.asked]).toEqual([false, [], []]);
+});
+
+test.each([
+  ['legend', '◉ / ○'],
+  ['required', 'name*'],
+  ['star', 'name*'],
+  ['checkbox', '[x] / [~] / [ ]'],
+])('%s finds a mark of the tree in the help, and Enter on it closes the help', (typed, mark) => {
+  const screen = new Screen({ rows: 60 }).press('?').type(typed);
+  const top = topOverlay(screen.state);
+  if (top?.kind !== 'help') throw new Error('The help is not open.');
+  const { lines } = helpKind.draw(top, screen.state, { width: 90, height: 40 });
+  expect(plain(lines).join('\n')).toContain(mark);
+  screen.press('escape', '?').type('legend').press('enter');
+  expect([screen.state.overlays, screen.asked]).toEqual([[], []]);
+});
+
+test('in ASCII, the mark of a value differs from the mark of a required one', () => {
+  const { glyphs } = chooseTheme({ ascii: true, variables: {} });
+  expect(new Set([glyphs.given, glyphs.absent, glyphs.required]).size).toBe(3);
 });
 
 test('Enter on a key that needs another context names that context', () => {

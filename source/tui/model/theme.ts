@@ -49,6 +49,8 @@ export interface Glyphs {
   /** Marks of an argument or parameter that has a value, or has none. */
   readonly given: string;
   readonly absent: string;
+  /** Mark after the name of a required argument or parameter. */
+  readonly required: string;
   readonly cycle: string;
   readonly spread: string;
   readonly ellipsis: string;

@@ -1,4 +1,4 @@
-/** The help: every key of the table, by pane. Typing filters the list, and Enter runs the selected command. */
+/** The help: every key of the table, by pane, and a legend of the marks. Typing filters the list, and Enter runs the selected command. */
 
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
@@ -14,6 +14,7 @@ import type { Binding, State } from '../model/state.js';
 import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec, OverlaySize } from './kind.js';
 import { fieldLines } from './lines.js';
+import { markEntries, marksHeading } from './mark-entries.js';
 import { closeTop, topOverlay } from './open.js';
 import { commandActions, groupOf, isPane } from './palette.js';
 
@@ -26,7 +27,8 @@ const indexesOf = memoizeWeak((_: readonly Binding[]) => new Map<string, ListInd
 function keyIndex(state: State): ListIndex<KeyEntry> {
   const bindings = bindingsOf(state);
   const ofBindings = indexesOf(bindings);
-  const isAscii = state.settings.theme.glyphs.ellipsis === '~';
+  const { glyphs } = state.settings.theme;
+  const isAscii = glyphs.ellipsis === '~';
   const first = headingFor(state);
   const key = `${isAscii} ${first}`;
   const textOf = ({ heading, keys, help, label = '', others }: KeyEntry) => ({
@@ -34,7 +36,8 @@ function keyIndex(state: State): ListIndex<KeyEntry> {
     others: [keys, heading, ...others],
     about: help,
   });
-  const index = ofBindings.get(key) ?? indexList(keyEntries(bindings, isAscii, first, state.connect.kind), textOf);
+  const entries = () => [...keyEntries(bindings, isAscii, first, state.connect.kind), ...markEntries(glyphs)];
+  const index = ofBindings.get(key) ?? indexList(entries(), textOf);
   ofBindings.set(key, index);
   return index;
 }
@@ -100,7 +103,7 @@ export function selectedInHelp(state: State): KeyEntry | undefined {
 /** The action of Enter: closes the help, and runs the selected command. Keys of a text are explained instead. */
 export function chosenInHelp(state: State): Action {
   const entry = selectedInHelp(state);
-  if (entry === undefined) return { type: 'overlay/close' };
+  if (entry === undefined || entry.heading === marksHeading) return { type: 'overlay/close' };
   const binding = bindingsOf(state).find(({ id }) => id === entry.name);
   const context = binding === undefined ? undefined : groupOf(binding);
   if (binding === undefined || (context !== '' && !isPane(context)) || binding.where === `edit:${context}`) {

@@ -67,7 +67,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
     // A type such as `ID!` shows it as well, but the types of descriptions do not.
     const isShown = row.type?.text.endsWith('!') === true;
     if (row.required === true && !isShown && (row.kind === 'argument' || row.kind === 'input'))
-      spans.push({ text: '*', role: 'warning' });
+      spans.push({ text: glyphs.required, role: 'warning' });
   }
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
