@@ -1,6 +1,8 @@
 /** The output of the built program, into a pipe, a file and a terminal. */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { chooseTheme } from '../../source/tui/theme.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeServers, httpServer } from '../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
@@ -41,6 +43,21 @@ describe('in a pipe', () => {
   ])('--pretty %s', async (pretty, shown) => {
     const { url } = await serve('{"a": 1.0 }', json);
     expect((await runProgram(['GET', url, '--pretty', pretty])).stdout).toBe(shown);
+  });
+
+  test('-v colours the method by its effect, and numbers and methods have the colours of the screen', async () => {
+    const { styles } = chooseTheme({ ascii: false, variables: { TERM: 'xterm-256color' }, theme: 'dark' });
+    const { url } = await serve('[1]', json);
+    const coloured = async (method: string): Promise<string> =>
+      (await runProgram([method, url, '-v', '--pretty', 'colors'])).stdout;
+    for (const [method, style] of [
+      ['GET', styles.methodRead],
+      ['POST', styles.methodCreate],
+      ['PATCH', styles.methodChange],
+      ['DELETE', styles.methodDelete],
+    ])
+      expect(await coloured(method ?? '')).toContain(`\u001b[${style}m${method}\u001b[`);
+    expect(await coloured('GET')).toContain(`\u001b[${styles.number}m1\u001b[`);
   });
 
   test('-i prints the head first', async () => {
