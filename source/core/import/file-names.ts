@@ -35,18 +35,36 @@ function firstBytes(text: string, most: number): string {
   return whole;
 }
 
+/** The next number for each name that is taken, so that the search for a free name does not begin at 1 each time. */
+export class NextNumbers {
+  readonly #next = new Map<string, number>();
+
+  /**
+   * Returns the first name that is not taken. Names that were taken must stay taken.
+   * @param key of the names that differ only in their number
+   * @param nameOf returns the name with a number, which is at least 1
+   */
+  firstFree(key: string, nameOf: (nth: number) => string, isTaken: (name: string) => boolean): string {
+    let nth = this.#next.get(key) ?? 1;
+    while (isTaken(nameOf(nth))) nth++;
+    this.#next.set(key, nth);
+    return nameOf(nth);
+  }
+}
+
 /** Distributes names within one folder, where names that differ only in case are the same. */
 export class FreeNames {
   readonly #taken = new Set<string>();
+  readonly #numbers = new NextNumbers();
 
   /** @param extension with its dot, or empty */
   take(name: string, extension = ''): string {
-    for (let nth = 1; ; nth++) {
-      const candidate = `${nth === 1 ? name : `${name}-${nth}`}${extension}`;
-      const key = candidate.toLowerCase();
-      if (this.#taken.has(key)) continue;
-      this.#taken.add(key);
-      return candidate;
-    }
+    const free = this.#numbers.firstFree(
+      `${name}/${extension}`.toLowerCase(),
+      nth => `${nth === 1 ? name : `${name}-${nth}`}${extension}`,
+      candidate => this.#taken.has(candidate.toLowerCase()),
+    );
+    this.#taken.add(free.toLowerCase());
+    return free;
   }
 }

@@ -1,6 +1,7 @@
 /** Template tags in Insomnia exports: values of responses, prompts and generated values. */
 import { isObject } from '../json/loose.js';
 import type { ImportedVariable, Untranslated } from './collection.js';
+import { NextNumbers } from './file-names.js';
 import { stringsIn } from './script-statements.js';
 
 /** Captured values by the ID of the request whose response contains them. Tags of other requests refer to them. */
@@ -10,11 +11,15 @@ export type Captures = Map<string, { readonly name: string; readonly target: str
 export class Tags {
   /** Default values of prompts. */
   readonly defaults: ImportedVariable[] = [];
+  readonly #defaultNames = new Set<string>();
+  /** Prompts that are reported already. */
+  readonly #prompts = new Set<string>();
   readonly #captures: Captures;
   readonly #untranslated: Untranslated[];
   readonly #variables: ReadonlySet<string>;
   /** Names that a captured value cannot have. */
   readonly #taken: Set<string>;
+  readonly #numbers = new NextNumbers();
 
   /** @param variables names in the environments */
   constructor(captures: Captures, untranslated: Untranslated[], variables: readonly string[]) {
@@ -73,10 +78,14 @@ export class Tags {
   #prompt([title = '', label = '', value = '']: readonly string[]): string {
     const word = (title || label).replace(/\W+/g, '_').replace(/^_+|_$/g, '') || 'prompt';
     const name = this.#variables.has(word) ? `prompt_${word}` : word;
-    if (this.defaults.some(each => each.name === name)) return name;
+    if (this.#defaultNames.has(name)) return name;
     const feature = `prompt${value === '' ? '' : `, whose default is used`}; pass ${name}=VALUE`;
-    if (!this.#untranslated.some(each => each.feature === feature)) this.#untranslated.push({ feature });
-    if (value !== '') this.defaults.push({ name, value });
+    if (!this.#prompts.has(feature)) this.#untranslated.push({ feature });
+    this.#prompts.add(feature);
+    if (value !== '') {
+      this.defaults.push({ name, value });
+      this.#defaultNames.add(name);
+    }
     return name;
   }
 
@@ -91,8 +100,11 @@ export class Tags {
         .slice(-100)
         .match(/[A-Za-z_]\w*/g)
         ?.at(-1) ?? 'value';
-    let name = word;
-    for (let nth = 2; this.#taken.has(name); nth++) name = `${word}_${nth}`;
+    const name = this.#numbers.firstFree(
+      word,
+      nth => (nth === 1 ? word : `${word}_${nth}`),
+      each => this.#taken.has(each),
+    );
     this.#taken.add(name);
     own.push({ name, target });
     return name;

@@ -75,7 +75,9 @@ function treeOf(resources: readonly unknown[]): unknown {
   const byParent = new Map<string, unknown[]>();
   for (const each of resources) {
     const parent = textIn(each, 'parentId') ?? '';
-    byParent.set(parent, [...(byParent.get(parent) ?? []), each]);
+    const siblings = byParent.get(parent);
+    if (siblings) siblings.push(each);
+    else byParent.set(parent, [each]);
   }
   const ids = new Set(resources.map(each => textIn(each, '_id')));
   const ofType = (type: string) => resources.filter(each => textIn(each, '_type') === type);

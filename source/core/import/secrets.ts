@@ -7,6 +7,7 @@ import { jsonTokens } from '../json/tokens.js';
 import { bullets } from '../secret.js';
 import { withoutEnd } from '../text/ends.js';
 import type { ImportedBody, ImportedPair, ImportedRequest } from './collection.js';
+import { NextNumbers } from './file-names.js';
 import { hasPlaceholder } from './placeholders.js';
 import { stringsIn } from './script-statements.js';
 
@@ -21,6 +22,7 @@ const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey|JWT|Key)\s+/i;
 export class SecretVariables {
   readonly #values = new Map<string, string>();
   readonly #names = new Map<string, string>();
+  readonly #numbers = new NextNumbers();
   readonly #isTaken: (name: string) => boolean;
 
   /** @param isTaken true for names of other variables */
@@ -43,13 +45,14 @@ export class SecretVariables {
     const knownName = this.#names.get(text);
     if (knownName !== undefined) return `{{${knownName}}}`;
     const plain = withoutEnd(name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_/, ''), /_/) || 'secret';
-    for (let nth = 1; ; nth++) {
-      const candidate = nth === 1 ? plain : `${plain}_${nth}`;
-      if (this.#values.has(candidate) || this.#isTaken(candidate)) continue;
-      this.#values.set(candidate, text);
-      this.#names.set(text, candidate);
-      return `{{${candidate}}}`;
-    }
+    const candidate = this.#numbers.firstFree(
+      plain,
+      nth => (nth === 1 ? plain : `${plain}_${nth}`),
+      each => this.#values.has(each) || this.#isTaken(each),
+    );
+    this.#values.set(candidate, text);
+    this.#names.set(text, candidate);
+    return `{{${candidate}}}`;
   }
 
   /** Hides secrets in a comment, which may be a script: known values, tokens, and strings after a secret name. */
