@@ -35,8 +35,24 @@ test('a URL on several lines is one link, and the text is unchanged', () => {
 
 test('a text that is cut off in the middle of a URL still links the part that is shown', () => {
   const text = 'https://a.test/one/two/three/four/five';
-  const [line] = wrapText(text, 12, 1);
+  const [line] = wrapText(text, 16, 1);
   expect(linkedLines(text, [line ?? ''])).toEqual([[{ text: line, url: text }]]);
+});
+
+test('a URL whose host is cut off is no link, because the host that is shown is a different one', () => {
+  const text = 'See https://bank.test.evil.test/a';
+  expect(linkedLines(text, ['See https://bank.test'])).toEqual([[{ text: 'See https://bank.test' }]]);
+  const lines = ['See', 'https://bank.test', '.evil.test'];
+  expect(linkedLines(text, lines).flatMap(line => line.map(piece => piece.url))).toEqual([
+    undefined,
+    'https://bank.test.evil.test/a',
+    'https://bank.test.evil.test/a',
+  ]);
+  expect(
+    linkedLines(text, lines.slice(0, 2))
+      .flat()
+      .map(piece => piece.url),
+  ).toEqual([undefined, undefined]);
 });
 
 test.each([

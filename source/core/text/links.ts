@@ -46,23 +46,27 @@ function trimmed(url: string): string {
 const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
 
 /**
- * The lines of a wrapped text in pieces, with the URL of those that belong to one, even if it continues on the next line.
- * @param lines the text as `wrapText` wraps it: with other blanks, and possibly only its beginning
+ * The lines of a wrapped text in pieces, with the URL of those that belong to one, even if it continues on the next line. A URL
+ * whose host is cut off is not a link, because the host that is shown is a different one.
+ * @param lines the shown lines, as `wrapText` wraps them: with other blanks, and possibly only the beginning of the text
  */
 export function linkedLines(text: string, lines: readonly string[]): readonly (readonly LinkedPiece[])[] {
   if (!text.includes('://')) return lines.map(line => [{ text: line }]);
   const safe = safeText(text);
+  const total = lines.reduce((sum, line) => sum + withoutBlanks(line).length, 0);
   const links: { readonly from: number; readonly to: number; readonly url: string }[] = [];
   // Positions count characters other than blanks, because wrapping changes only blanks.
   let position = 0;
   let end = 0;
   for (const match of safe.matchAll(urls)) {
     position += withoutBlanks(safe.slice(end, match.index)).length;
+    if (position >= total) break;
     end = match.index;
     if (match[0].length > maxUrl) continue;
     const shown = trimmed(match[0]);
     const url = linkOf(shown);
-    if (url !== undefined) links.push({ from: position, to: position + shown.length, url });
+    const isHostShown = position + (/^https?:\/\/[^/?#\\]*/.exec(shown)?.[0] ?? shown).length <= total;
+    if (url !== undefined && isHostShown) links.push({ from: position, to: position + shown.length, url });
   }
   let at = 0;
   let next = 0;

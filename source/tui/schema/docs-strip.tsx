@@ -62,12 +62,11 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   if (row?.skipped !== undefined) {
     lines.push([{ text: ` Skipped: ${row.skipped || 'no reason given'}`, role: 'warning' }]);
   }
-  if (row?.description !== undefined) {
-    const text = stripText(row);
-    lines.push(...docsText(text, wrapText(text, Math.max(1, width - 2), height + 1)));
-  }
-  if (row !== undefined) lines.unshift(...headingLines(rowTitle(row), width, height - lines.length));
-  const more = lines.length > height;
+  const text = row?.description === undefined ? '' : stripText(row);
+  const docs = row?.description === undefined ? [] : wrapText(text, Math.max(1, width - 2), height + 1);
+  if (row !== undefined) lines.unshift(...headingLines(rowTitle(row), width, height - lines.length - docs.length));
+  const more = lines.length + docs.length > height;
+  lines.push(...docsText(text, docs.slice(0, Math.max(0, height - lines.length))));
   return frame(
     lines.slice(0, height).map(line => renderLine(line, width, theme)),
     {
