@@ -49,7 +49,8 @@ export function withValue(
     const { node, depth } = innermostAt(root, path.slice(above));
     const at = above + depth;
     const step = path[at];
-    const canAdd = step !== undefined && types[at]?.isExclusive !== true;
+    // A list of exclusive objects is exclusive if it is written as a single object.
+    const canAdd = step !== undefined && (typeof step === 'number' || types[at]?.isExclusive !== true);
     const added = canAdd ? additionTo(source, node, step, created(at + 1)) : undefined;
     return applyChange(source, added ?? { from: node.from, to: node.to, insert: created(at) });
   };
