@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
-import { anySignal } from '../../../source/io/http/stop.js';
+import { cleanupLimit } from '../../../source/io/http/cleanup-limit.js';
+import { anySignal, startStop } from '../../../source/io/http/stop.js';
 
 test('a wait on several signals ends with the first one and its reason, and releases all of them', () => {
   const [first, second] = [new AbortController(), new AbortController()];
@@ -31,4 +32,11 @@ test('many exchanges that depend on one signal share a listener, because Node wa
   all[0]?.release();
   stop.abort('over');
   expect(all.map(({ signal }) => signal.reason)).toEqual([undefined, ...Array.from({ length: 19 }, () => 'over')]);
+});
+
+test('the limit of cleanups aborts with a failure that reports it', async () => {
+  const signal = cleanupLimit(1);
+  await new Promise(resolve => signal.addEventListener('abort', resolve));
+  const exchange = startStop([signal], undefined);
+  expect(exchange.failure).toMatchObject({ kind: 'timeout', text: 'The cleanups took longer than 0.001 s.' });
 });

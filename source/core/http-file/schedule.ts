@@ -20,9 +20,6 @@ export interface Task<Result> {
 /** A request that has not been sent. */
 export const waitingTask = { state: 'waiting', isBroken: false, isAccepted: false } as const;
 
-/** Time limit for all cleanups after an interruption, in milliseconds. */
-export const cleanupMs = 5000;
-
 /** The state of a run that determines whether a request is sent. */
 interface RunState {
   readonly isInterrupted: boolean;

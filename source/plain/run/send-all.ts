@@ -1,12 +1,13 @@
 /** Sends the requests of a run along its graph, prints each result in file order, and writes the reports. */
 import { Writable } from 'node:stream';
-import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { type GraphNode, type GraphOptions, graphOf } from '../../core/http-file/graph.js';
 import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Row } from '../../core/http-file/rows.js';
-import { cleanupMs, type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
+import { type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
 import { fill, type Value } from '../../core/http-file/variables.js';
 import type { Environment } from '../../environment.js';
+import { cleanupLimit } from '../../io/http/cleanup-limit.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import { readRows } from '../../io/rows.js';
@@ -194,11 +195,9 @@ const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.e
 
 /** Returns the environment of cleanups after an interruption. A second Ctrl-C exits without waiting for them. */
 function cleanupEnvironment(environment: Environment, isSilent: boolean): Pick<Run, 'environment'> {
-  const stop = new AbortController();
-  const tooLate = failure('timeout', `The cleanups took longer than ${cleanupMs / 1000} s.`);
-  setTimeout(() => stop.abort(tooLate), cleanupMs).unref();
+  const signal = cleanupLimit();
   if (!isSilent) note(environment, 'Sending cleanups. Press Ctrl-C again to exit without them.');
-  return { environment: { ...environment, signal: stop.signal } };
+  return { environment: { ...environment, signal } };
 }
 
 /** A run whose output is held until the results above it have been printed. */

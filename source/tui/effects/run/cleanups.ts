@@ -1,7 +1,7 @@
 /** Cleanups that are sent after the user stopped a run of all requests. */
 import { counted } from '../../../core/counted.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import { cleanupMs } from '../../../core/http-file/schedule.js';
+import { cleanupLimit } from '../../../io/http/cleanup-limit.js';
 import type { SentEntry } from '../../../io/http/text-request.js';
 import type { Dispatch } from '../context.js';
 
@@ -21,7 +21,7 @@ export function cleanupsAfterStop(dispatch: Dispatch): Cleanups {
   return {
     signal() {
       if (!limit) dispatch({ type: 'app/notice', text: 'Stopped. Sending cleanups.', tone: 'info' });
-      limit ??= AbortSignal.timeout(cleanupMs);
+      limit ??= cleanupLimit();
       return limit;
     },
     add(title, result) {
