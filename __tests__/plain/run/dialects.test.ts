@@ -107,11 +107,6 @@ const cases: readonly Case[] = [
     ['GET /u', 'GET /7'],
   ],
   [
-    'an item of # @loop overrides the command line',
-    '# @loop for text of [1, 2]\nGET {{base}}/{{text}}',
-    ['GET /1', 'GET /2'],
-  ],
-  [
     'client.global.set with a constant',
     'GET {{base}}/u\n> {% client.global.set("x", "c"); %}\n###\nGET {{base}}/{{x}}',
     ['GET /u', 'GET /c'],
@@ -219,6 +214,13 @@ test('values of .env are available without $dotenv, after all other sources', as
 
 describe('scripts', () => {
   const answer = user;
+
+  test('a value on the command line overrides the items of # @loop, with a note, so no file changes its server', async () => {
+    const text = '# @loop for host of ["evil"]\nGET {{base}}/{{host}}';
+    const ran = await run(text, ['host=good'], { answer });
+    expect([ran.code, ran.seen]).toEqual([0, ['GET /good']]);
+    expect(ran.err).toContain('api.http:1: host has its value from the command line.');
+  });
 
   test('a value on the command line overrides captured and scripted values, with a note', async () => {
     const text =

@@ -31,10 +31,10 @@ interface Reference {
 
 /** Sources of values, in order of precedence. */
 export interface Scope {
+  /** Values from the command line. The user relies on them, so nothing in a file overrides them. */
+  readonly given: ReadonlyMap<string, Value>;
   /** Values of one repetition of `# @loop`: `$index` and the item. */
   readonly loop?: ReadonlyMap<string, Value>;
-  /** Values from the command line. */
-  readonly given: ReadonlyMap<string, Value>;
   readonly captured: ReadonlyMap<string, Value>;
   readonly file: readonly FileVariable[];
   readonly environment: ReadonlyMap<string, Value>;
@@ -152,7 +152,7 @@ const literal = /^(?:true|false|null|-?\d+(?:\.\d+)?|"[^"\\]*"|'[^'\\]*')$/;
 function valueNamed(typed: string, filling: Filling): Value | Missing {
   const { scope, at } = filling;
   const received = (value: Value): Value => (scope.asNames ? { ...value, text: `{{${typed}}}` } : value);
-  const given = scope.loop?.get(typed) ?? scope.given.get(typed) ?? scope.given.get(promptIn(typed)?.name ?? '');
+  const given = scope.given.get(typed) ?? scope.given.get(promptIn(typed)?.name ?? '') ?? scope.loop?.get(typed);
   if (given) return given;
   const captured = scope.captured.get(typed);
   if (captured) return received(captured);

@@ -15,16 +15,17 @@ export function bodyNotes(chosen: readonly ChosenFile[], flags: readonly string[
   return [...chosen.flatMap(missingFiles), ...(typed === undefined ? [] : [typed])];
 }
 
-/** Returns a note for each value that a request captures or a script sets, but that the command line overrides. */
+/** Returns a note for each value that a request captures, a loop or a script sets, but that the command line overrides. */
 export function overrideNotes(chosen: readonly ChosenFile[], given: ReadonlyMap<string, unknown>): readonly string[] {
   const overridden = new Map<string, string>();
   for (const each of chosen) {
     const { name: fileName, http } = each.file;
     const set = [
       ...http.variables.flatMap(({ isScripted, ...value }) => (isScripted ? [{ ...value, from: fileName }] : [])),
-      ...sentEntries(each).flatMap(({ captures, importedFrom = fileName }) =>
-        captures.map(capture => ({ ...capture, from: importedFrom })),
-      ),
+      ...sentEntries(each).flatMap(({ captures, loop, importedFrom: from = fileName }) => [
+        ...captures.map(({ name, line }) => ({ name, line, from })),
+        ...(loop?.name === undefined ? [] : [{ name: loop.name, line: loop.line, from }]),
+      ]),
     ];
     for (const { name, line, from } of set)
       if (given.has(name) && !overridden.has(name))
