@@ -14,7 +14,7 @@ import { loaded, Screen } from './support.js';
 /** The query pane, after typing this text into it. */
 const typing = (text: string): Screen => new Screen().press('2', 'i').type(text);
 
-test('A letter of a comment leaves the rows of the tree unchanged.', () => {
+test('a letter of a comment leaves the rows of the tree unchanged', () => {
   const screen = typing('# not');
   const { rows } = screen.state.schema;
   screen.type('e');
@@ -22,7 +22,7 @@ test('A letter of a comment leaves the rows of the tree unchanged.', () => {
   expect(screen.state.schema.rows).toBe(rows);
 });
 
-test('A letter of the query leaves the other panes unchanged.', () => {
+test('a letter of the query leaves the other panes unchanged', () => {
   const screen = typing('{ hel');
   const { variables, response, connect, identity, tabs } = screen.state;
   screen.type('l');
@@ -31,7 +31,7 @@ test('A letter of the query leaves the other panes unchanged.', () => {
   }
 });
 
-test('A letter of a comment reads and draws no row of the tree.', async () => {
+test('a letter of a comment reads and draws no row of the tree', async () => {
   const screen = typing('# not');
   const [, row] = screen.state.schema.rows;
   const { name } = row as { name: string };
@@ -64,7 +64,7 @@ test('A letter of a comment reads and draws no row of the tree.', async () => {
   }
 });
 
-test('Erasing a letter of a search repeats no search, unless the schema is another one.', () => {
+test('erasing a letter of a search repeats no search, unless the schema is another one', () => {
   const screen = new Screen().press('/').type('us');
   const { found } = screen.state.schema.search ?? {};
   expect(found?.total).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test('Erasing a letter of a search repeats no search, unless the schema is anoth
   expect(screen.state.schema.search?.found?.total).toBe(found?.total);
 });
 
-test('A search remembers the results of a few texts only.', () => {
+test('a search remembers the results of a few texts only', () => {
   const screen = new Screen().press('/').type('user node hello search');
   expect(screen.state.schema.search?.looked.size).toBe(8);
 });

@@ -242,7 +242,7 @@ const flags = [
   { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run', 'ws'],
     help: 'print no progress and no notes; with -a also no body; errors are still printed' },
   { name: 'max-events', value: 'N', group: 'Output', commands: ['request', 'run', 'ws'],
-    help: 'close a WebSocket or an event stream after N messages, and not at the end of standard input' },
+    help: 'close a WebSocket or an event stream after N messages; the end of standard input does not close it' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with code 3, 4 or 5 for status 3xx, 4xx or 5xx' },
   { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,

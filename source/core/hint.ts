@@ -5,9 +5,9 @@
 
 /** Actions that the screen performs with a key or a form field. */
 export type StepAction =
-  /** Changing the login or a header. The words are a sentence. */
+  /** Changing the login or a header. The words are a sentence, such as `Pass --digest with -u USER:PASS.` */
   | 'change-login'
-  /** Specifying the login or a header. The words end a sentence. */
+  /** Specifying the login or a header. The words are the end of a sentence, such as `-B TOKEN or -H.` */
   | 'set-login'
   /** A header line, which is the object. */
   | 'header'

@@ -148,7 +148,7 @@ export async function openProgram(
     url: command.url,
     identity,
     sends: command.sends,
-    ways: { get: command.get, protocol: command.subscriptionProtocol },
+    transport: { get: command.get, protocol: command.subscriptionProtocol },
     hosts,
     profiles,
     synonyms: synonymsWith(command.screen.searchSynonyms),

@@ -14,7 +14,7 @@ const treesIn = (tree: Tree): readonly Tree[] => [
   ...tree.children.flatMap(child => ('children' in child ? treesIn(child) : [])),
 ];
 
-test('A letter in a query of 1 kB parses only the text around it again.', () => {
+test('a letter in a query of 1 kB parses only the text around it again', () => {
   const before = select(createText(text, 'graphql'), text.indexOf('a20:'));
   // Otherwise a slow machine would leave the rest of the text to be parsed later.
   ensureSyntaxTree(before, text.length, Number.POSITIVE_INFINITY);

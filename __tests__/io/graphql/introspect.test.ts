@@ -150,7 +150,7 @@ test('an interruption does not count as a refusal', async () => {
   expect(found).not.toHaveProperty('hint');
 });
 
-describe('a server with introspection disabled is queried once, and the message says so', () => {
+describe('a server with introspection disabled is queried once, and the message reports it', () => {
   test.each([
     ['Apollo', 'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.'],
     ['Yoga', 'GraphQL introspection has been disabled, but the requested query contained the field "__schema".'],

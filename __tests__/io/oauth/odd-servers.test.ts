@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each([
-  ['another scope is told', { access_token: 't', scope: 'a' }, 'not granted: b'],
+  ['another scope is reported', { access_token: 't', scope: 'a' }, 'not granted: b'],
   ['no token type, expires_in as text', { access_token: 't', expires_in: '60' }, undefined],
 ])('%s', async (_, body, note) => {
   mock.service.once('beforeResponse', answer => {

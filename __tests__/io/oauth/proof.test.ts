@@ -133,7 +133,7 @@ test.each([
   [400, '{"error":"invalid_request"}'],
   [401, ''],
   [400, 'no'],
-])('after a refresh with response %i %s, a user logs in again, and a job is told how', async (status, answer) => {
+])('after a refresh with response %i %s, a user logs in again, and a job gets the command', async (status, answer) => {
   const server = await httpServer((response, { body }) => {
     const refresh = new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token';
     return refresh ? response.writeHead(status).end(answer) : response.end('{"access_token":"new"}');

@@ -44,7 +44,7 @@ test('keys that the user moved are named with their new key', () => {
   expect(screen.press('1', 'Q').notice).toBe('Q does nothing here. Press F4 for a list of all keys.');
 });
 
-test('a command key closes documentation and runs; less keys scroll it', () => {
+test('a command key closes documentation and runs; the keys of less scroll it', () => {
   const docs = start().press('1', 'j', 'K');
   expect(docs.state.overlays).toMatchObject([{ kind: 'text', isDocs: true }]);
   for (const key of ['f', 'b', 'd', 'u']) docs.press(key);

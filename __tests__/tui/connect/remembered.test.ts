@@ -164,7 +164,7 @@ test('settings are stored by environment: headers of one are not used in another
   const lines = () =>
     screen.state.identity.headers.map(({ option }) => 'value' in option && `${option.name}: ${option.value}`);
   expect(lines()).toEqual(['X-Stage: dev']);
-  expect(screen.state.ways.get).toBe(true);
+  expect(screen.state.transport.get).toBe(true);
   screen.press('E').type('live').press('enter');
   expect(lines()).toEqual(['X-Stage: live']);
   expect(screen.effects.findLast(each => each.kind === 'identify')).toMatchObject({

@@ -33,7 +33,7 @@ test.each([
     variables: '',
     index: undefined,
     sends: { persisted: false },
-    ways: { get: false, protocol: 'auto' },
+    transport: { get: false, protocol: 'auto' },
     ...(connectionParams === undefined ? {} : { connectionParams }),
   } satisfies RunRequest;
   const command = {

@@ -28,7 +28,7 @@ function commandOf(argv: readonly string[]) {
 async function copied(
   flags: readonly string[],
   query: string,
-  ways?: TransportOptions,
+  transport?: TransportOptions,
   keys: readonly HeaderOption[] = [],
 ): Promise<readonly string[]> {
   const command = commandOf(['graphql', url, ...flags]);
@@ -39,7 +39,7 @@ async function copied(
     environment: testEnvironment(),
     endpoints: new WeakMap(),
   };
-  const operation = { url, query, variables: '', index: undefined, sends, ways: ways ?? { get, protocol } };
+  const operation = { url, query, variables: '', index: undefined, sends, transport: transport ?? { get, protocol } };
   const texts: string[] = [];
   await performCopyCommand(
     { kind: 'copy-command', program: 'apiclient', operation },
@@ -148,7 +148,7 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
     };
     const { sends, get, subscriptionProtocol: protocol } = command;
     const variables = '{"t": "{{token}}", "n": "{{id}}"}';
-    const operation = { url, query, variables, index: undefined, sends, ways: { get, protocol } };
+    const operation = { url, query, variables, index: undefined, sends, transport: { get, protocol } };
     const texts: string[] = [];
     await performCopyCommand(
       { kind: 'copy-command', program, operation },

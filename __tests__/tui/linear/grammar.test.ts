@@ -27,7 +27,7 @@ const said = (screen: Screen, line: string): string => typed(screen, line).lines
 /** States in which commands can be typed, by document. */
 const places: Readonly<Record<string, (screen: Screen) => Screen>> = {
   'the main prompt': screen => screen,
-  'a list': screen => screen.do({ type: 'response/ask-ways' }),
+  'a list': screen => screen.do({ type: 'response/ask-transport' }),
   'after a search': screen => screen.do({ type: 'search/open' }).type('name').press('enter'),
 };
 
@@ -129,7 +129,7 @@ test('tick and untick have no further effect when repeated', () => {
 });
 
 test.each(['run', 'help', 'quit', 'back', 'status'])('%s means itself in a list', line => {
-  const screen = graphql().do({ type: 'response/ask-ways' });
+  const screen = graphql().do({ type: 'response/ask-transport' });
   expect(screen.state.overlays.length).toBe(1);
   const { reply } = typed(screen, line);
   expect(reply.refused).toBeUndefined();
@@ -140,7 +140,7 @@ test.each(['run', 'help', 'quit', 'back', 'status'])('%s means itself in a list'
 });
 
 test('a list is filtered by `filter WORDS`, and other words select nothing', () => {
-  const screen = graphql().do({ type: 'response/ask-ways' });
+  const screen = graphql().do({ type: 'response/ask-transport' });
   const all = said(screen, '');
   expect(said(screen, 'persisted')).toContain('Type a number, filter WORDS, or back.');
   expect(said(screen, 'filter persisted')).toMatch(/^.*:\n1\. Persisted/);

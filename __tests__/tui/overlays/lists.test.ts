@@ -57,7 +57,7 @@ test('clearing a filter leaves its selected entry selected', () => {
   expect(boxOf(screen).lines.join('\n')).toContain('V_500');
 });
 
-test('a filter without matches says so, and Enter chooses nothing', () => {
+test('a filter without matches reports it, and Enter chooses nothing', () => {
   const screen = picker();
   const before = screen.query;
   screen.type('zzz').press('enter');

@@ -121,9 +121,9 @@ test('M offers how to send: a file for each variable that accepts one, GET, prot
 
 test('GET and the protocol apply from the next run on', () => {
   const screen = new Screen({ query: '{ hello }' }).press('M', 'enter', 'ctrl+r');
-  expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { ways: { get: true, protocol: 'auto' } } });
+  expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { transport: { get: true, protocol: 'auto' } } });
   screen.press('M', 'down', 'enter').type('multi').press('enter');
-  expect(screen.state.ways).toEqual({ get: true, protocol: 'multipart' });
+  expect(screen.state.transport).toEqual({ get: true, protocol: 'multipart' });
 });
 
 test('after "@ in the variables, the list offers paths, and continues in an accepted folder', async () => {

@@ -16,7 +16,7 @@ test('Ctrl-R sends the text as typed, with the name of the operation at the curs
         variables: '{"id": 12345678901234567890}',
         index: screen.state.connect.index,
         sends: { persisted: false },
-        ways: { get: false, protocol: 'auto' },
+        transport: { get: false, protocol: 'auto' },
       },
     },
   ]);

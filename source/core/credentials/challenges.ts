@@ -102,7 +102,7 @@ export const loginHints = {
   401: hint`Credentials are required: ${step('set-login', '-B TOKEN, -u user:pass, --oauth2 … or -H.')}`,
   403: hint`The credentials are missing or insufficient: ${step('set-login', '-B, -u, --oauth2, -K or -H.')}`,
   rejected: 'The server rejected the credentials.',
-  /** After a 401 or 403 while the full screen loads a schema. */
+  /** Hint after a 401 or 403 while the full screen loads a schema. */
   connect: 'Credentials missing or rejected. Press H to change them and retry.',
   forbidden: 'The credentials do not permit this request.',
   introspection: hint`${step('change-login', 'Pass credentials (-B, -u, --oauth2, -H).')}`,

@@ -151,8 +151,8 @@ function cleanupTargets(
 
 /**
  * A cleanup waits for everything above it that uses the resource it removes. With `# @always`, it waits for everything above
- * it: for the previous request with `# @always`, which has waited for the others, and for those after that. All of them
- * together would be quadratic.
+ * it. That is the previous request with `# @always`, which has waited for those above, and the requests since then. A list of
+ * all requests above each cleanup would be quadratic.
  */
 function cleanupWaits({ cleansUp }: GraphNode, index: number, nodes: readonly GraphNode[]): readonly number[] {
   if (!cleansUp) return [];

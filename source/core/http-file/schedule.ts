@@ -25,7 +25,10 @@ interface RunState {
   readonly isInterrupted: boolean;
   /** Why only cleanups are still sent. */
   readonly stopReason?: string | undefined;
-  /** Whether a request is sent after a failed one that it needs, if all of its names have values. Cleanups always are. */
+  /**
+   * True to send a request after a failed one that it needs, if all of its names have values. Cleanups are always sent in
+   * this case.
+   */
   readonly continuesAfterFailure: boolean;
   hasValue(name: string): boolean;
 }

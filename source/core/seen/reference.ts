@@ -35,7 +35,7 @@ const handleWords: ReadonlySet<string> = new Set([
   ...['key', 'slug', 'code', 'number', 'name', 'login', 'handle', 'username', 'email', 'sha'],
 ]);
 
-/** What a name refers to. */
+/** The type and member that a name refers to. */
 export interface Reference {
   /** Keys of the type in the name, the most specific one first: `parent project`, `project`. Empty for `id`. */
   readonly types: readonly string[];

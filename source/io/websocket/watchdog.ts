@@ -28,8 +28,8 @@ export function watchConnection(
   let pinged = false;
   let lost = false;
   const timer = setInterval(() => {
-    // Bytes rather than messages, because one large message may take long. Silence does not count while our own reader is
-    // behind.
+    // Bytes rather than messages, because one large message may take long. Silence does not count while we
+    // have not yet read what arrived.
     const now = received();
     if (now !== before || socket.isPaused) {
       before = now;

@@ -53,7 +53,7 @@ export interface StartOptions {
   /** Configured identities by origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
-  readonly ways?: TransportOptions;
+  readonly transport?: TransportOptions;
   /** Profiles by name. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
   /** The profile that `url` was expanded from. */
@@ -130,7 +130,7 @@ export function startState(options: StartOptions): State {
     overlays: [],
     completion: noCompletion,
     drafts: startDrafts(query, variables),
-    ways: options.ways ?? { get: false, protocol: 'auto' },
+    transport: options.transport ?? { get: false, protocol: 'auto' },
     past: [],
     now: 0,
     nextId: 1,

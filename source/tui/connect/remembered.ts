@@ -32,7 +32,7 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
     isSameIdentity &&
     state.identity.sends === before.identity.sends &&
     state.connect.origin === before.connect.origin &&
-    state.ways === before.ways &&
+    state.transport === before.transport &&
     state.shift === before.shift &&
     state.rise === before.rise &&
     state.grouping === before.grouping &&
@@ -78,7 +78,7 @@ function serverIn({ description, server }: ConnectState, remembered: Remembered)
   return kept === undefined ? {} : { server: kept };
 }
 
-function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Remembered {
+function settingsOf({ identity: sent, transport, shift, rise, grouping }: State): Remembered {
   const { session } = sent;
   // The session itself stores its headers and login.
   const identity = session === undefined ? sent : { ...sent, ...session.before };
@@ -95,8 +95,8 @@ function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Rem
     ...(login === '' ? {} : { login }),
     ...(left.length === 0 ? {} : { left }),
     ...(session === undefined || session.isReadOnly ? {} : { session: session.name }),
-    ...(ways.get ? { get: true } : {}),
-    ...(ways.protocol === 'auto' ? {} : { protocol: ways.protocol }),
+    ...(transport.get ? { get: true } : {}),
+    ...(transport.protocol === 'auto' ? {} : { protocol: transport.protocol }),
     ...(identity.sends.persisted ? { persisted: true } : {}),
     ...(shift === 0 ? {} : { shift }),
     ...(rise === 0 ? {} : { rise }),
@@ -114,12 +114,12 @@ export function withRemembered(state: State): Update<State> {
   const identity = identityWith(state.identity, remembered);
   const rows = identity.headers.slice(state.identity.headers.length);
   const added = rows.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
-  const ways = {
-    get: state.ways.get || remembered.get === true,
-    protocol: state.ways.protocol === 'auto' ? (remembered.protocol ?? 'auto') : state.ways.protocol,
+  const transport = {
+    get: state.transport.get || remembered.get === true,
+    protocol: state.transport.protocol === 'auto' ? (remembered.protocol ?? 'auto') : state.transport.protocol,
   };
   const { shift = state.shift, rise = state.rise } = remembered;
-  const next: State = { ...state, identity, ways, shift, rise, grouping: remembered.grouping ?? 'tag' };
+  const next: State = { ...state, identity, transport, shift, rise, grouping: remembered.grouping ?? 'tag' };
   const lost = remembered.login === undefined || hasLogin(state.identity) ? [] : [remembered.login];
   const left = [...(remembered.left ?? []), ...lost];
   const words = [

@@ -87,7 +87,7 @@ async function commandOf(
     const endpoint = await endpointOf(request.url, context, identity);
     if (isFailure(endpoint)) return endpoint;
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', context.environment);
+    const spec = requestOf(sent, endpoint, request.transport.get && operation.kind === 'query', context.environment);
     if (isFailure(spec)) return spec;
     return codes[program](spec, { showSecrets: false });
   }
@@ -130,7 +130,7 @@ const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
 
 /** The send options as flags, without those that do not affect this kind of operation. */
 function sendWords(
-  { url, sends, ways, connectionParams: typedParams }: RunRequest,
+  { url, sends, transport, connectionParams: typedParams }: RunRequest,
   kind: Operation['kind'],
   context: EffectContext,
 ): string[][] {
@@ -139,8 +139,8 @@ function sendWords(
   const typed = typedParams === undefined ? {} : { connectionParams: bullets };
   const given: Partial<Sending> = {
     ...sends,
-    get: ways.get && kind === 'query',
-    ...(kind === 'subscription' && ways.protocol !== 'auto' ? { protocol: ways.protocol } : {}),
+    get: transport.get && kind === 'query',
+    ...(kind === 'subscription' && transport.protocol !== 'auto' ? { protocol: transport.protocol } : {}),
     ...(kind === 'subscription' && isHome(url, context) ? home : {}),
     ...(kind === 'subscription' ? typed : {}),
   };

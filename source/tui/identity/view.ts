@@ -105,7 +105,7 @@ function alwaysSent(state: State): Line[] {
 }
 
 /** Additional keys of the overlay, omitted from a narrow footer. */
-function ways(state: State, width: number): Line[] {
+function moreKeys(state: State, width: number): Line[] {
   const bindings = bindingsOf(state);
   const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
@@ -120,14 +120,14 @@ function ways(state: State, width: number): Line[] {
 export const identityKind: OverlayKindSpec<IdentityOverlay> = {
   entries: (_, state) => identityRows(state),
   window: (overlay, state, { height }) => windowOf(overlay, identityRows(state).length, height),
-  height: (_, state, width) => identityRows(state).length + ways(state, width).length + 10,
+  height: (_, state, width) => identityRows(state).length + moreKeys(state, width).length + 10,
   draw(overlay, state, size) {
     const { theme } = state.settings;
     const rows = identityLines(state);
     const { from } = windowOf(overlay, rows.length, size.height);
     const lines = drawn(rows.slice(from, from + size.height), size.width, theme, overlay.selected - from);
     return {
-      lines: [...lines, ...drawn([...ways(state, size.width), ...alwaysSent(state)], size.width, theme)],
+      lines: [...lines, ...drawn([...moreKeys(state, size.width), ...alwaysSent(state)], size.width, theme)],
       title: 'Headers and auth',
       status: [{ text: 'Esc: close', role: 'dim' }],
     };

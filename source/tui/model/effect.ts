@@ -192,7 +192,7 @@ export interface RunRequest {
   readonly sends: SendOptions;
   /** Payload of `connection_init`, if it was typed. */
   readonly connectionParams?: string;
-  readonly ways: TransportOptions;
+  readonly transport: TransportOptions;
 }
 
 /** Requests of an `.http` text, exactly as typed. */

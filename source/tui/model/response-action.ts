@@ -74,8 +74,8 @@ export type ResponseAction =
   | { readonly type: 'response/enter' };
 
 export type TransportAction =
-  | { readonly type: 'response/ask-ways' }
-  | { readonly type: 'response/ways'; readonly ways: TransportOptions }
+  | { readonly type: 'response/ask-transport' }
+  | { readonly type: 'response/transport'; readonly transport: TransportOptions }
   | { readonly type: 'response/ask-protocol' }
   /** Prompts for the file of a variable. */
   | { readonly type: 'response/ask-file'; readonly place: FilePlace }

@@ -61,8 +61,8 @@ export interface SchemaState {
   readonly from?: { readonly key: string; readonly name: string; readonly end: TreeEnd };
   /** The pending search for ways: its ID, start and goal. */
   readonly seeking?: { readonly id: number; readonly from: string; readonly to: string };
-  /** The row where a search ended. */
-  readonly sought: string | undefined;
+  /** Key of the row where the last search ended, or undefined if none has. */
+  readonly searchedRowKey: string | undefined;
   /** Keys of the rows from which "go to" was used, for Backspace. */
   readonly trail: readonly string[];
   /** Keys pressed before the schema was built. They are applied once it is. */
@@ -148,7 +148,7 @@ export interface TreeResults {
   reasonAt(nth: number): string;
 }
 
-/** An end of ways: a type or field of a schema, or an operation or resource of a description. */
+/** The start or goal of a way: a type or field of a schema, or an operation or resource of a description. */
 export type TreeEnd = WayEnd | CallEnd;
 
 /** A search in the tree, from `/` to Esc. */
@@ -193,7 +193,7 @@ export interface MatchTree {
   /** Index of the result of each row, by key. */
   readonly matchAt: ReadonlyMap<string, number>;
   /** The path of each result as names. */
-  readonly ways: readonly (readonly string[])[];
+  readonly paths: readonly (readonly string[])[];
 }
 
 export type SearchAction =

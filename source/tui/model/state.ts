@@ -143,7 +143,7 @@ export interface State extends Document, Workspace {
   readonly overlays: readonly Overlay[];
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
-  readonly ways: TransportOptions;
+  readonly transport: TransportOptions;
   /** The most recent responses of all tabs, newest first. */
   readonly past: readonly PastResponse[];
   /** The time of the last clock update in milliseconds since 1970, for the age of schemas and list entries. */

@@ -203,7 +203,7 @@ const findKeys: readonly Binding[] = [
 /** Commands that copy the operation as a shell command. They appear only in the palette. */
 // biome-ignore format: one key, one row
 export const copyKeys: readonly Binding[] = [
-  { id: 'run.ways', keys: ['M'], where: 'command', label: 'transport', action: () => ({ type: 'response/ask-ways' }),
+  { id: 'run.ways', keys: ['M'], where: 'command', label: 'transport', action: () => ({ type: 'response/ask-transport' }),
     help: 'Choose how to run: files for variables, GET or POST, subscription protocol, persisted queries.' },
   { id: 'copy.apiclient', keys: [], where: 'command', label: 'copy as apiclient command',
     action: () => ({ type: 'response/copy-command', program: 'apiclient' }),

@@ -84,8 +84,8 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/copy-all':
     case 'response/leave':
       return reduceTools(state, action);
-    case 'response/ask-ways':
-    case 'response/ways':
+    case 'response/ask-transport':
+    case 'response/transport':
     case 'response/ask-protocol':
     case 'response/ask-file':
     case 'response/file':

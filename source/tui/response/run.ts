@@ -57,7 +57,7 @@ interface Runnable {
 }
 
 /** A text that cannot be parsed, as it would be sent, or a sentence if it contains no recognizable operation. */
-function unreadRunnable({ query, connect, variables, identity, ways }: State): Runnable | string {
+function unreadRunnable({ query, connect, variables, identity, transport }: State): Runnable | string {
   const text = textOf(query.editor);
   const headings = headingsIn(text);
   const [only, ...more] = headings;
@@ -75,14 +75,14 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
     index: connect.index,
     sends: identity.sends,
     ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
-    ways,
+    transport,
   };
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
 }
 
 /** The active operation as it would be sent, or a sentence if it cannot be sent. */
 function runnable(state: State, unread = false): Runnable | string {
-  const { query, connect, variables, identity, ways } = state;
+  const { query, connect, variables, identity, transport } = state;
   if (connect.url === '') return 'No endpoint to send this to.';
   const { problem, lastValid } = query.document;
   if (problem !== undefined && unread) return unreadRunnable(state);
@@ -100,7 +100,7 @@ function runnable(state: State, unread = false): Runnable | string {
     index: connect.index,
     sends: identity.sends,
     ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
-    ways,
+    transport,
   };
   const unnamed = chosen.operation === 'mutation' ? toAskAbout(query, chosen) : [];
   return { kind: chosen.operation, request, unnamed };

@@ -16,12 +16,12 @@ import { reduceVariables } from '../variables/reduce.js';
 
 /** Takes effect with the next run. */
 export function reduceTransport(state: State, action: TransportAction): Update<State> {
-  const { ways } = state;
+  const { transport } = state;
   switch (action.type) {
-    case 'response/ask-ways':
+    case 'response/ask-transport':
       return openOverlay(state, choice('Transport', optionsOf(state)));
-    case 'response/ways':
-      return update({ ...withNotice(state, wordsOf(action.ways)), ways: action.ways });
+    case 'response/transport':
+      return update({ ...withNotice(state, wordsOf(action.transport)), transport: action.transport });
     case 'response/ask-protocol':
       return openOverlay(
         state,
@@ -30,9 +30,9 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
           subscriptionProtocols.map(protocol => ({
             label: protocol,
             detail: protocol === 'auto' ? 'chosen by the server' : '',
-            action: { type: 'response/ways', ways: { ...ways, protocol } },
+            action: { type: 'response/transport', transport: { ...transport, protocol } },
           })),
-          subscriptionProtocols.indexOf(ways.protocol),
+          subscriptionProtocols.indexOf(transport.protocol),
         ),
       );
     case 'response/ask-file': {
@@ -56,10 +56,10 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
 const placeWords = ({ variable, steps }: FilePlace): string =>
   `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
 
-const wordsOf = ({ get, protocol }: State['ways']): string =>
+const wordsOf = ({ get, protocol }: State['transport']): string =>
   `Query method: ${get ? 'GET' : 'POST'}. Subscription protocol: ${protocol === 'auto' ? 'chosen by the server' : protocol}.`;
 
-function optionsOf({ ways, query, connect, identity: { sends } }: State): readonly Choice<Action>[] {
+function optionsOf({ transport, query, connect, identity: { sends } }: State): readonly Choice<Action>[] {
   const files = filePlaces(operationAt(query.document, query.active), name => connect.index?.type(name));
   return [
     ...files.map(
@@ -70,11 +70,11 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
       }),
     ),
     {
-      label: `Use ${ways.get ? 'POST' : 'GET'} for queries`,
-      detail: `now ${ways.get ? 'GET' : 'POST'}`,
-      action: { type: 'response/ways', ways: { ...ways, get: !ways.get } },
+      label: `Use ${transport.get ? 'POST' : 'GET'} for queries`,
+      detail: `now ${transport.get ? 'GET' : 'POST'}`,
+      action: { type: 'response/transport', transport: { ...transport, get: !transport.get } },
     },
-    { label: 'Subscription protocol', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
+    { label: 'Subscription protocol', detail: `now ${transport.protocol}`, action: { type: 'response/ask-protocol' } },
     {
       label: sends.persisted ? 'Full query text' : 'Persisted queries',
       detail: sends.persisted ? 'now hash first' : 'now off',

@@ -25,7 +25,7 @@ export function atNextRequired(state: State): State | undefined {
   if (next === undefined) return undefined;
   const shown = rebuild(opened(state, next.above), next.row.key);
   // A mutation that a search chose is still confirmed before it is run.
-  return state.schema.sought === here ? change(shown, { sought: next.row.key }) : shown;
+  return state.schema.searchedRowKey === here ? change(shown, { searchedRowKey: next.row.key }) : shown;
 }
 
 /** The operation or field to which the cursor's row belongs. */

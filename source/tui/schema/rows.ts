@@ -19,7 +19,7 @@ export const startSchema: SchemaState = {
   hideDeprecated: false,
   shown: new Set(),
   search: undefined,
-  sought: undefined,
+  searchedRowKey: undefined,
   trail: [],
   waiting: [],
 };

@@ -59,8 +59,8 @@ function takeFile(state: State, { context, row, path }: TickTarget, json: string
 export function reduceTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
   if (action.type === 'schema/add-item') return withItemOpen(state, done);
-  const { search, sought } = state.schema;
-  const isNamed = action.type !== 'schema/tick-all' && search === undefined && cursorRow(state)?.key !== sought;
+  const { search, searchedRowKey } = state.schema;
+  const isNamed = action.type !== 'schema/tick-all' && search === undefined && cursorRow(state)?.key !== searchedRowKey;
   if (isNamed || done.state.query.document === state.query.document) return done;
   const before = mutationFields(state.query.document);
   const come = [...mutationFields(done.state.query.document)].filter(name => !before.has(name));
@@ -166,7 +166,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/remove-item':
       return take(state, builder.removeItem(context, path));
     case 'schema/variable':
-      return turnedVariable(state, now, action);
+      return toggleVariable(state, now, action);
     case 'schema/ask-alias':
       // Enter expands a list or an object that is not empty.
       if (valueKinds.has(row.kind)) return askValue();
@@ -212,7 +212,7 @@ export function tickWhenReady(state: State): Update<State> {
 }
 
 /** `v`: turns a literal into a variable (existing or new), or a variable into its value. */
-function turnedVariable(
+function toggleVariable(
   state: State,
   { context, row, path }: TickTarget,
   action: { readonly name?: string; readonly fresh?: boolean },

@@ -18,12 +18,12 @@ import { fileIn, fileLiteral, isFile, isListed } from './file-value.js';
  */
 export function valuePrompt(
   state: State,
-  inText: Row,
+  textRow: Row,
   refused: (literal: string | null) => string | undefined,
 ): Overlay {
-  if (isFile(state, inText)) return filePrompt(state, inText, refused);
-  const variable = variableOf(inText);
-  const row = variable === undefined ? inText : { ...inText, value: valueOfVariable(state, variable) };
+  if (isFile(state, textRow)) return filePrompt(state, textRow, refused);
+  const variable = variableOf(textRow);
+  const row = variable === undefined ? textRow : { ...textRow, value: valueOfVariable(state, variable) };
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = isListed(row);
   const values =

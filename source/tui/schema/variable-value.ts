@@ -34,8 +34,8 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
 }
 
 /**
- * Sets the variable that is the value of a row, whose address it is given. Undefined for a literal with variables, which goes
- * into the query.
+ * Sets the value at an address inside a variable. Returns undefined if the literal contains variables, because it then belongs
+ * in the query.
  */
 export function withVariable(
   state: State,

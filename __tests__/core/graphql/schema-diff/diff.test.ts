@@ -122,7 +122,7 @@ test.each<[before: string, after: string, ...changes: string[]]>([
     `${rest} directive @d(x: Int!) on FIELD`,
     `${rest} directive @d(x: Int, y: Int = 1) repeatable on FIELD | QUERY`,
     'safe | @d | @d may be repeated now.',
-    'safe | @d | @d may stand on QUERY now.',
+    'safe | @d | @d is now allowed on QUERY.',
     'safe | @d(x:) | @d(x:) changed type from Int! to Int.',
     'safe | @d(y:) | @d(y:) was added.',
   ],

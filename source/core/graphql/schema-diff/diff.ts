@@ -151,7 +151,7 @@ class Comparison {
     if (now.repeatable && !old.repeatable) this.#add('safe', 'DIRECTIVE_REPEATABLE', subject, 'may be repeated now.');
     for (const location of now.locations) {
       if (!old.locations.includes(location))
-        this.#add('safe', 'DIRECTIVE_LOCATION_ADDED', subject, `may stand on ${location} now.`);
+        this.#add('safe', 'DIRECTIVE_LOCATION_ADDED', subject, `is now allowed on ${location}.`);
     }
     const args = (directive: SchemaDirective): readonly Member[] =>
       directive.args.map(arg => ({

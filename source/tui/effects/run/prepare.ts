@@ -64,20 +64,21 @@ export function prepare(
  */
 export async function transportFor(
   operation: Operation,
-  { url, sends, ways, connectionParams: typedParams }: RunRequest,
+  { url, sends, transport, connectionParams: typedParams }: RunRequest,
   context: EffectContext,
 ): Promise<Transport | Failure> {
   const { command } = context;
   if (sends.persisted && operation.kind !== 'subscription') {
-    return persistedTransport({ get: ways.get && operation.kind === 'query' });
+    return persistedTransport({ get: transport.get && operation.kind === 'query' });
   }
-  if (operation.kind !== 'subscription') return operationTransport({ get: ways.get && operation.kind === 'query' });
+  if (operation.kind !== 'subscription')
+    return operationTransport({ get: transport.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may contain credentials.
   if (!isHome(url, context)) {
     const left = { note: `--connection-params apply only to ${context.origin}.` };
     return streamTransport({
-      protocol: ways.protocol,
+      protocol: transport.protocol,
       ...(typedParams !== undefined ? { connectionParams: typedParams } : {}),
       ...(command.connectionParams === undefined || typedParams !== undefined ? {} : left),
     });
@@ -88,7 +89,7 @@ export async function transportFor(
     const endpoint = await endpointNamed(subscriptionUrl, context);
     return isFailure(endpoint)
       ? endpoint
-      : streamTransport({ protocol: ways.protocol, connectionParams, there: endpoint });
+      : streamTransport({ protocol: transport.protocol, connectionParams, there: endpoint });
   }
-  return streamTransport({ protocol: ways.protocol, url: subscriptionUrl, connectionParams });
+  return streamTransport({ protocol: transport.protocol, url: subscriptionUrl, connectionParams });
 }

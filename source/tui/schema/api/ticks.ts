@@ -43,8 +43,8 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
  * put it. Otherwise, the user chose the operation by moving the cursor.
  */
 function isFound(state: State, operation: Operation): boolean {
-  const { search, sought } = state.schema;
-  if (search === undefined) return cursorRow(state)?.key === sought;
+  const { search, searchedRowKey } = state.schema;
+  if (search === undefined) return cursorRow(state)?.key === searchedRowKey;
   const { matches = [], results = [] } = search.found ?? {};
   const best = matches[results[search.at] ?? -1];
   return matches.some(each => each.operation === operation && (each === best || each.missing.length === 0));

@@ -44,7 +44,7 @@ export function schemaResults(found: SearchResults): TreeResults {
   };
 }
 
-/** Members that the row of an operation makes superfluous. */
+/** Members of an entry that the row of an operation does not use. */
 const plain = { kind: 'type', owner: '', field: '', deprecated: false, depth: 1 } as const;
 
 /** Results among operations. @param placesOf the possible rows of a match, best first */

@@ -30,19 +30,19 @@ export function matchTree(rows: RowSource, results: TreeResults, changes?: reado
   const find = rowFinder(rows);
   let shown = 0;
   let letters = 0;
-  const ways: (readonly string[])[] = [];
+  const paths: (readonly string[])[] = [];
   const limit = Math.min(results.results.length, changes === undefined ? maxShown : maxResults);
   for (let match = 0; match < limit && letters <= maxLetters; match++) {
     const change = changes?.[match];
     const place = firstPlace(results, match, find) ?? (change && placeOfGone(results, match, change, find));
     if (place === undefined) continue;
     add(tops, place.rows, match);
-    ways[match] = place.words;
+    paths[match] = place.words;
     letters += place.key.length * place.rows.length;
     shown++;
   }
   const hint = changes === undefined ? results.hint : 'Run apiclient graphql --diff-schema to print all of them.';
-  return listed(tops, ways, results.total - shown, hint);
+  return listed(tops, paths, results.total - shown, hint);
 }
 
 /** Looks up a row by its key below a known row. */
@@ -120,7 +120,7 @@ function add(tops: Map<string, Node>, rows: readonly Row[], match: number): void
   }
 }
 
-function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: number, hint: string): MatchTree {
+function listed(tops: ReadonlyMap<string, Node>, paths: MatchTree['paths'], more: number, hint: string): MatchTree {
   const rows: Row[] = [];
   const open = new Set<string>();
   const order: number[] = [];
@@ -142,7 +142,7 @@ function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: 
     stack.push([...node.below.values()].reverse());
   }
   if (more > 0) rows.push(moreRow(more, hint));
-  return { rows, open, order, matchAt, ways };
+  return { rows, open, order, matchAt, paths };
 }
 
 /** The last row: the number of matches that are not shown. */

@@ -194,7 +194,10 @@ function leave(state: State, search: SearchState): State {
   const back = goesBack
     ? goBack(change(state, { search: { ...search, whole: true } }))
     : treeAtChosenRow(state, search);
-  const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
+  const left = change(back, {
+    search: undefined,
+    searchedRowKey: goesBack ? state.schema.searchedRowKey : cursorRow(back)?.key,
+  });
   if (!goesBack) return rebuild(left);
   // A row visited by the search may have enlarged the documentation, so restore its height as well.
   const { top, docsRows } = search.before;

@@ -43,9 +43,9 @@ export function showMatch(state: State, at: number): State {
       );
   const now = built.schema.search;
   if (now?.tree === undefined) return built;
-  const { rows, order, matchAt, ways } = now.tree;
+  const { rows, order, matchAt, paths } = now.tree;
   const to = order.includes(at) ? at : (order[0] ?? 0);
-  const next = change(built, { search: { ...now, at: to, path: ways[to] ?? [] } });
+  const next = change(built, { search: { ...now, at: to, path: paths[to] ?? [] } });
   return moveTo(
     next,
     rows.findIndex(row => matchAt.get(row.key) === to),

@@ -119,7 +119,7 @@ const typeWays = (view: SchemaIndex): TreeWays => ({
   },
 });
 
-/** Returns the type, root or field of a row, as an end of ways. */
+/** Returns the type, root or field of a row, as the start or goal of a way. */
 function typeEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Row): WayEnd | undefined {
   if (kind === 'type') return { type: name };
   if (path !== undefined && path.steps.length === 0) {
@@ -132,9 +132,7 @@ function typeEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Ro
 
 const countsOf = memoizeWeak((_: ParsedText) => new Map<number, number>());
 
-/**
- * Number of ticked leaf fields in the definition that the tree shows, including its fragments.
- */
+/** Number of ticked leaf fields in the definition that the tree shows, including its fragments. */
 export function tickedCount({ query }: Pick<State, 'query'>): number {
   const { lastValid } = query.document;
   const { active } = query;
