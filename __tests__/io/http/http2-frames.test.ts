@@ -165,6 +165,24 @@ describe('a connection that violates the protocol fails immediately, with the re
     expect(failure?.kind).toMatch(/^(?:protocol|limit)$/);
   });
 
+  test.each<[string, Answer]>([
+    ['DATA', ({ id }) => [data(id, 'x')]],
+    ['half of RST_STREAM', ({ id }) => [reset(id, 0).subarray(0, 10)]],
+    ['PING', () => [frame(6, 0, 0, Buffer.alloc(8))]],
+    ['a frame of unknown type', () => [frame(0xbe, 0, 0)]],
+    ['CONTINUATION of another stream', () => [frame(9, 4, 99)]],
+  ])('%s in the middle of a header block', async (_title, interruption) => {
+    const started = ({ id }: RawRequest) => frame(1, 0, id, block([':status', '200'], ['x', 'some text']));
+    const text = `${violation}: PROTOCOL_ERROR (a frame in the middle of a header block).`;
+    const together = await answeredWith(request => [started(request), ...interruption(request)]);
+    expect(together.failure).toMatchObject({ kind: 'protocol', text });
+    const { url } = await rawHttp2Server(request => {
+      request.write(started(request));
+      setImmediate(() => request.write(...interruption(request)));
+    });
+    expect((await outcomeOf(url)).failure).toMatchObject({ kind: 'protocol', text });
+  });
+
   test('the body received before the violation is preserved', async () => {
     const { body, failure } = await answeredWith(({ id }) => [
       ok(id),

@@ -1,8 +1,8 @@
 /** The program and a server whose HTTP/2 frames end its session without another event (Node 20). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { closeRawHttp2Servers, data, frame, ok, rawHttp2Server } from '../../support/hostile/raw-http2.js';
-import { runProgram, temporaryFolder } from '../../support/program.js';
+import { block, closeRawHttp2Servers, data, frame, ok, rawHttp2Server } from '../../support/hostile/raw-http2.js';
+import { cliFile, runProgram, temporaryFolder } from '../../support/program.js';
 import { certificates } from '../../support/servers/certificates.js';
 
 const { caFile } = certificates();
@@ -25,7 +25,21 @@ test('a broken session is a failure with a reason, not a bug', async () => {
   expect([code, stderr]).toEqual([1, `apiclient: ${violation}\n  Pass --http1.1 to avoid HTTP/2.\n`]);
 });
 
-test('`run` send the requests after a broken session and writes its report', async () => {
+test('40 header blocks interrupted by a frame do not abort the process when their sessions are collected', async () => {
+  const { url } = await rawHttp2Server(({ id, write }) =>
+    write(frame(1, 0, id, block([':status', '200'], ['x-name', 'some text'])), data(id, 'x')),
+  );
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'all.http'), Array(40).fill(`GET ${url}\n`).join('\n###\n'));
+  const argv = ['run', path.join(folder, 'all.http'), '--keep-going', ...flags];
+  const { code, stdout } = await runProgram(argv, {
+    folder,
+    command: [process.execPath, '--gc-interval=500', cliFile],
+  });
+  expect([code, stdout.match(/PROTOCOL_ERROR/g)?.length]).toEqual([1, 40]);
+});
+
+test('`run` sends the requests after a broken session and writes its report', async () => {
   const { url } = await breaking(2);
   const folder = temporaryFolder();
   const file = path.join(folder, 'all.http');

@@ -55,6 +55,9 @@ export function serverGoneAway({ code, debug }: GoAway): Failure {
 const violation = (what: string): Failure =>
   failure('protocol', `The response violates HTTP/2: ${what}.`, { code: 'h2_violation', hint: withoutHttp2 });
 
+/** The failure for a frame other than CONTINUATION in the middle of a header block (RFC 9113, section 6.10). */
+export const interruptedBlock: Failure = violation('PROTOCOL_ERROR (a frame in the middle of a header block)');
+
 const tooLarge = (text: string): Failure =>
   failure('limit', text, { code: 'h2_headers', hint: 'Pass --http1.1, which allows 256 KiB of headers in total.' });
 

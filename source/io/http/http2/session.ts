@@ -3,8 +3,8 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect, type Outgoing
 import { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
-import { connectionViolation, errorCodes, type GoAway } from './errors.js';
-import { type Frame, frameReader, frameTypes, prefaceSize } from './frames.js';
+import { connectionViolation, errorCodes, type GoAway, interruptedBlock } from './errors.js';
+import { type Frame, type FrameHeader, frameReader, frameTypes, headerReader, prefaceSize } from './frames.js';
 
 /** Node's 64 KiB would throttle a fast connection. */
 const streamWindow = 4 * 1024 * 1024;
@@ -52,6 +52,8 @@ export function openSession(socket: TLSSocket, origin: string): Session {
   let goneAway: GoAway | undefined;
   let violation: Failure | undefined;
   let isLongBlock = false;
+  /** The stream of a header block that still lacks a CONTINUATION. */
+  let openBlock: number | undefined;
 
   const framesOf = (id: number): Mutable<StreamFrames> => {
     const frames = streams.get(id) ?? { ...noFrames };
@@ -62,6 +64,17 @@ export function openSession(socket: TLSSocket, origin: string): Session {
     if (type !== frameTypes.reset || payload.length < 4) return false;
     framesOf(stream).reset ??= { by, code: payload.readUInt32BE(0) };
     return true;
+  };
+  const violate = (failure: Failure): void => {
+    violation = failure;
+    const error = new FailureError(failure);
+    // Node 20 emits nothing and stops reading.
+    setImmediate(() => session.destroy(error));
+  };
+  const checkBlock = ({ type, flags, stream }: FrameHeader): void => {
+    const isContinuation = type === frameTypes.continuation && stream === openBlock;
+    if (openBlock !== undefined && !isContinuation && !violation) violate(interruptedBlock);
+    if (type === frameTypes.headers || isContinuation) openBlock = (flags & endHeaders) === 0 ? stream : undefined;
   };
   const received = (frame: Frame): void => {
     const { type, flags, stream, length } = frame;
@@ -78,15 +91,21 @@ export function openSession(socket: TLSSocket, origin: string): Session {
     const away = goAwayOf(frame);
     // After a GOAWAY from the server, or an error that node:http2 reports itself, the code adds nothing.
     if (!away || violation || away.code === errorCodes.none || away.code === errorCodes.internal) return;
-    violation = connectionViolation(away.code, away.debug, isLongBlock);
-    const error = new FailureError(violation);
-    // Node 20 emits nothing and stops reading.
-    setImmediate(() => session.destroy(error));
+    violate(connectionViolation(away.code, away.debug, isLongBlock));
   };
 
+  const readHeaders = headerReader(checkBlock);
+  const readFrames = frameReader(received);
   const session: ClientHttp2Session = connect(origin, {
     createConnection: () =>
-      observedSocket(socket, { received: frameReader(received), sent: frameReader(sent, prefaceSize) }),
+      observedSocket(socket, {
+        received(bytes) {
+          readHeaders(bytes);
+          readFrames(bytes);
+          return !violation;
+        },
+        sent: frameReader(sent, prefaceSize),
+      }),
     settings: { initialWindowSize: streamWindow, maxHeaderListSize: 256 * 1024, enablePush: false },
     maxHeaderListPairs: 10_000,
     maxSessionMemory: 100,
@@ -136,7 +155,7 @@ export function openSession(socket: TLSSocket, origin: string): Session {
 /** Flag of HEADERS and DATA. */
 const endStream = 1;
 
-/** Flag of HEADERS without a CONTINUATION. */
+/** Flag of the last frame of a header block: HEADERS or CONTINUATION. */
 const endHeaders = 4;
 
 function goAwayOf({ type, payload }: Frame): GoAway | undefined {
@@ -146,8 +165,11 @@ function goAwayOf({ type, payload }: Frame): GoAway | undefined {
 }
 
 interface SocketObserver {
-  /** Called before node:http2 reads the bytes. */
-  received(bytes: Buffer): void;
+  /**
+   * Called before node:http2 reads the bytes, and returns whether it may. A frame in the middle of a header block must not
+   * reach it: it leaks the block, and the process aborts when the session is collected (`current_nghttp2_memory_ == 0`).
+   */
+  received(bytes: Buffer): boolean;
   sent(bytes: Buffer): void;
 }
 
@@ -178,7 +200,7 @@ function observedSocket(socket: TLSSocket, observer: SocketObserver): Duplex {
     },
   });
   socket.on('data', (bytes: Buffer) => {
-    observer.received(bytes);
+    if (!observer.received(bytes)) return;
     if (!outer.push(bytes)) socket.pause();
   });
   socket.once('end', () => outer.push(null));
