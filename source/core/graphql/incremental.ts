@@ -5,6 +5,7 @@
  */
 
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { isProblem } from '../problem.js';
 import { GrowingErrors } from './collected-errors.js';
 import type { ResultSummary } from './response.js';
 
@@ -84,7 +85,7 @@ export function incrementalMerger(): Merger {
   return {
     push(text) {
       const read = parseRaw(text, { most: maxMergedValues - values });
-      if ('problem' in read) {
+      if (isProblem(read)) {
         const full = read.full === true;
         const problem = full
           ? `it contains more than ${maxMergedValues} values`

@@ -3,6 +3,7 @@
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { type JsonMember, jsonObject } from '../json/tree.js';
+import { isProblem } from '../problem.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
@@ -34,7 +35,7 @@ export function readVariables(
   if (wire?.trim() === '') wire = undefined;
   if (wire !== undefined) {
     const read = parseRaw(wire, { relaxed: true });
-    if ('problem' in read) {
+    if (isProblem(read)) {
       const position = positionOf(wire, read.offset);
       return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, position, source: wire };
     }
@@ -49,10 +50,10 @@ export function readVariables(
     else if (isRawObject(read.value)) values = read.value;
     else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
   }
-  const strict = wire === undefined || !('problem' in parseRaw(wire));
+  const strict = wire === undefined || !isProblem(parseRaw(wire));
   for (const item of items) {
     const read = parseRaw(item.json);
-    if ('problem' in read) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
+    if (isProblem(read)) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
     // The root remains an object.
     const laid = withItem(values, item, read.value);
     if (isFailure(laid)) return laid;

@@ -13,9 +13,10 @@ import { namesIn, operationsReaching } from './text/usage.js';
 import { conflictsOf, problemsAfter } from './validity.js';
 import { defineIn, type NeededVariable } from './variables.js';
 
-/** New selections for one selection set. Without a position, they start a new operation. */
+/** New selections for one selection set. */
 export interface Growth {
-  readonly position: SelectionSetPosition | { readonly root: OperationTypeNode };
+  /** Selection set to extend, or the type of a new operation. */
+  readonly position: SelectionSetPosition | OperationTypeNode;
   /** Row of that selection set. A lone `__typename` placeholder in it is replaced. */
   readonly inside: Path;
   readonly drafts: readonly Draft[];
@@ -37,10 +38,10 @@ interface GrowthPlan {
 export function grow(context: Context, plan: GrowthPlan): EditResult {
   const edit = attempt(context, plan);
   const position = plan.growths[0]?.position;
-  if (edit.ok || position === undefined || !('root' in position)) return edit;
+  if (edit.ok || typeof position !== 'string') return edit;
   // The error may come from the rest of a remembered operation.
   const remembered = new Map(context.memory.remembered);
-  if (!remembered.delete(leftOperationKey(position.root))) return edit;
+  if (!remembered.delete(leftOperationKey(position))) return edit;
   return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
 }
 
@@ -65,9 +66,9 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   let { active, memory } = context;
   let told: string | undefined;
   for (const { position, drafts, inside } of plan.growths) {
-    if ('root' in position) {
+    if (typeof position === 'string') {
       active = lastValid.definitions.length;
-      const start = startOperation(lastValid, memory, position.root, plan.variables, drafts);
+      const start = startOperation(lastValid, memory, position, plan.variables, drafts);
       changes.push(...start.changes);
       ({ memory, told } = start);
       continue;

@@ -53,3 +53,7 @@ export type EditResult = Edit | RejectedEdit;
 
 /** @param reason message for the status line */
 export const reject = (reason: string): RejectedEdit => ({ ok: false, reason });
+
+/** Returns true for the rejection of an action, or of a step of one. */
+export const isRejected = (result: unknown): result is RejectedEdit =>
+  typeof result === 'object' && (result as Partial<RejectedEdit> | null)?.ok === false;

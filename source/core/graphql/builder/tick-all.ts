@@ -2,7 +2,7 @@
 import type { SchemaField } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
 import { blockedReason } from './apply-plan.js';
-import { type Context, type EditResult, reject } from './edit-result.js';
+import { type Context, type EditResult, isRejected, reject } from './edit-result.js';
 import { deleteDefinition } from './operations/edit.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import { child, field, type Path } from './schema/path.js';
@@ -82,7 +82,7 @@ function newOperationWith(
   drafts: readonly Draft[],
 ): EditResult {
   const site = siteOf(resolution, 0, path);
-  if ('ok' in site) return site;
+  if (isRejected(site)) return site;
   return grow(context, { growths: [{ position: site, drafts, inside: path }], variables: [], from: path, path });
 }
 

@@ -3,7 +3,7 @@ import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
 import { blockedReason } from './apply-plan.js';
-import { type Context, type EditResult, type RejectedEdit, reject } from './edit-result.js';
+import { type Context, type EditResult, isRejected, type RejectedEdit, reject } from './edit-result.js';
 import { withoutKeys } from './memory.js';
 import { headOf, insideKey, memoryKey, recallSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
@@ -11,7 +11,7 @@ import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField
 import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
-import { countStep, type Level, type Resolution, resolve, type SelectionSetPosition } from './text/resolve.js';
+import { countStep, type Level, type Resolution, resolve } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
 import { distinct, type NeededVariable, NewNames, variableFor, variablesOfFragment } from './variables.js';
 
@@ -52,8 +52,8 @@ export function insertRow(
   const first = resolution.levels.findIndex(level => level.node === undefined);
   const missing = resolution.levels.slice(first);
   const site = siteOf(resolution, first, path);
-  if ('ok' in site) return site;
-  const operations = 'root' in site ? [] : operationsReaching(lastValid, site.definition);
+  if (isRejected(site)) return site;
+  const operations = typeof site === 'string' ? [] : operationsReaching(lastValid, site.definition);
   const variables: NeededVariable[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
   const back: (Draft | undefined)[] = [];
@@ -78,7 +78,7 @@ export function insertRow(
   for (const [index, level] of missing.entries()) {
     const more = extras.get(first + index);
     const draft = back[index] ?? draftOf(context, view, level, index === last, names, variables, more);
-    if ('ok' in draft) return draft;
+    if (isRejected(draft)) return draft;
     drafts.push(draft);
   }
   const leaf = drafts.at(-1);
@@ -105,7 +105,7 @@ export function insertRow(
 }
 
 /**
- * Returns the selection set for the first missing step, or none if a new operation is needed. A subscription that already has
+ * Returns the selection set for the first missing step, or an operation type if a new operation is needed. A subscription that already has
  * its field also needs a new operation.
  */
 export function siteOf(resolution: Resolution, first: number, path: Path): Growth['position'] | RejectedEdit {
@@ -117,7 +117,7 @@ export function siteOf(resolution: Resolution, first: number, path: Path): Growt
   if (path.root === 'fragment') return start ?? reject('No fragment is active.');
   if (resolution.startType === undefined) return reject(`The schema has no ${path.root} type.`);
   const taken = path.root === 'subscription' && (start?.set?.selections.length ?? 0) > 0;
-  return start && !taken ? start : { root: operationTypes[path.root] };
+  return start && !taken ? start : operationTypes[path.root];
 }
 
 export const operationTypes = {
@@ -188,7 +188,7 @@ const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSe
 
 /** Returns the row's path after the steps from `first` on have been inserted. */
 function pathAfter(path: Path, first: number, position: Growth['position']): Path {
-  const set = 'root' in position ? undefined : (position as SelectionSetPosition).set;
+  const set = typeof position === 'string' ? undefined : position.set;
   const steps = path.steps.map((step, index): PathStep => {
     if (index < first || !('nth' in step)) return step;
     return { ...step, nth: index === first ? countStep(set, step) : 0 };

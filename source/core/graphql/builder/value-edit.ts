@@ -10,7 +10,7 @@ import {
 import type { Change } from '../../text/changes.js';
 import type { TypeRef } from '../schema-types.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
-import { type Context, type EditResult, type RejectedEdit, reject } from './edit-result.js';
+import { type Context, type EditResult, isRejected, type RejectedEdit, reject } from './edit-result.js';
 import type { TickMemory } from './memory.js';
 import { isRequired, itemType } from './schema/lookups.js';
 import type { Path } from './schema/path.js';
@@ -50,7 +50,7 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
 /** Replaces a value, or inserts it along with all missing parents. */
 export function writeValue(context: Context, path: Path, writing: ValueWrite): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   const view = viewOf(context.schema);
   const { lastValid } = context.document;
   const variables = [...writing.variables];
@@ -69,7 +69,7 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
     changes =
       first === 0 ? newArgument(lastValid, position, inner) : newMember(view, lastValid, position, first, inner);
   }
-  if ('ok' in changes) return changes;
+  if (isRejected(changes)) return changes;
   const gone = changes.filter(change => change.to > change.from);
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
   const operations = position.position ? operationsReaching(lastValid, position.position.definition) : [];
@@ -177,7 +177,7 @@ export function removeValue(
   more: Pick<ValueWrite, 'ticked' | 'memory'> = {},
 ): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   const { lastValid } = context.document;
   const target = position.levels.at(-1) as ValueLevel;
   if (target.node === undefined) return reject('It is not in the text.');

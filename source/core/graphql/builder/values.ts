@@ -2,7 +2,7 @@
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
 import { isAsTicked, isPlaceholder } from './as-ticked.js';
-import { type Context, type EditResult, reject } from './edit-result.js';
+import { type Context, type EditResult, isRejected, reject } from './edit-result.js';
 import { withRemembered } from './memory.js';
 import { memoryKey } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
@@ -24,7 +24,7 @@ export function tickValue(context: Context, path: Path): EditResult {
   const back = restoreText(context, path, true);
   if (back) return back;
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   if (position.present) return reject('It is already in the text.');
   if (position.type === undefined) return unknownArgument;
   const variable = newVariable(context, position, position.type);
@@ -79,7 +79,7 @@ export function setValue(
 /** `0`: cycles absent → null → value → absent, skipping null or absent where it is not allowed. */
 export function cycleValue(context: Context, path: Path): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   const type = position.type;
   if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
@@ -103,7 +103,7 @@ export function cycleValue(context: Context, path: Path): EditResult {
 /** `+`: appends an example item to the list at a row. */
 export function addItem(context: Context, path: Path): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   const inner = position.type && itemType(position.type);
   if (inner === undefined) return reject('This row is not a list.');
   const at = child(path, item(position.items));
@@ -114,7 +114,7 @@ export function addItem(context: Context, path: Path): EditResult {
 export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   if (position.items === 0) return reject('The list is empty.');
   const edit = removeValue(context, child(path, item(position.items - 1)));
   return edit.ok ? { ...edit, path } : edit;
@@ -126,7 +126,7 @@ export function removeItem(context: Context, path: Path): EditResult {
  */
 export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   if (position.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is already a variable.');
   if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
   if (position.type === undefined) return unknownArgument;
@@ -146,7 +146,7 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
 /** `v` on a variable: replaces it with its JSON value (`json`), its default, or an example. */
 export function toLiteral(context: Context, path: Path, json: string | undefined): EditResult {
   const position = valuePositionOf(context, path);
-  if ('ok' in position) return position;
+  if (isRejected(position)) return position;
   const { value, type } = position;
   if (value?.kind !== Kind.VARIABLE) return reject('It is not a variable.');
   if (type === undefined) return unknownArgument;
@@ -165,7 +165,7 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
 /** Returns the variables of a matching type that are defined in every operation that reaches the position. */
 export function fittingVariables(context: Context, path: Path): readonly string[] {
   const position = valuePositionOf(context, path);
-  if ('ok' in position || position.type === undefined) return [];
+  if (isRejected(position) || position.type === undefined) return [];
   const { schema } = context;
   const [first, ...rest] = operationsFor(context, position);
   const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), position, position.type)) as never) as

@@ -1,4 +1,5 @@
 /** Validates variables against an operation and reports positions in the JSON text. */
+
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -10,6 +11,7 @@ import {
 } from 'graphql';
 import { type CapturedValues, missingPlaces } from '../../http-file/captured-values.js';
 import { jsonTree } from '../../json/tree.js';
+import { isProblem } from '../../problem.js';
 import { checkValue, twice, wrongAt } from './check-value.js';
 import type { TextProblem } from './problems.js';
 
@@ -75,7 +77,7 @@ export function checkVariables(
     definitions.filter(each => isRequired(each) && !given.has(each.name)).map(each => each.name);
   if (text.replace(/^\ufeff/, '').trim() === '') return { ...blank, missing: missingOf(blank.given) };
   const tree = jsonTree(text);
-  if ('problem' in tree) return { ...blank, problems: [syntax(text, tree)], missing: [] };
+  if (isProblem(tree)) return { ...blank, problems: [syntax(text, tree)], missing: [] };
   const { root } = tree;
   if (root.kind === 'null') return { ...blank, missing: missingOf(blank.given) };
   if (root.kind !== 'object') {

@@ -1,4 +1,5 @@
 /** Creates initial values for types, valid where possible, with fields to fill in. */
+
 import {
   type GraphQLInputType,
   getNullableType,
@@ -8,6 +9,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 
 /**
  * Returns JSON for a type, on one line if short and otherwise indented by two spaces. Contains only required fields. Recursion
@@ -18,7 +20,7 @@ export const skeletonOf = (type: GraphQLInputType): string => laidOut(initialVal
 /** Formats a value as JSON with the layout of a skeleton. */
 export function laidOutValue(value: unknown): string {
   const read = parseRaw(JSON.stringify(value));
-  return 'value' in read ? laidOut(read.value) : 'null';
+  return isProblem(read) ? 'null' : laidOut(read.value);
 }
 
 function initialValue(type: GraphQLInputType, above: readonly string[]): RawValue {

@@ -1,6 +1,8 @@
 /** Files in variables: where an upload scalar is expected, the value is `"@path"` (GraphQL multipart requests). */
+
 import { Kind, type OperationDefinitionNode, print, type TypeNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 import type { SchemaType } from '../schema-types.js';
 import type { ValueAddress } from './variable-value.js';
 
@@ -66,7 +68,7 @@ interface SeparatedFiles {
 export function separateFiles(node: OperationDefinitionNode, text: string, types: InputTypes): SeparatedFiles {
   const definitions = node.variableDefinitions ?? [];
   const read = definitions.length === 0 || !text.includes('"@') ? undefined : parseRaw(text);
-  if (read === undefined || 'problem' in read || !isRawObject(read.value)) return { text, uploads: [] };
+  if (read === undefined || isProblem(read) || !isRawObject(read.value)) return { text, uploads: [] };
   const uploads: { path: string; file: string }[] = [];
   const separated = (value: RawValue, name: string, path: string): RawValue => {
     if (name === '') return value;

@@ -1,5 +1,6 @@
 /** Rewrites a pick that starts with a type instead of a root field as a path from a root. */
 
+import { isProblem } from '../../problem.js';
 import { shellWord } from '../../request/shell.js';
 import type { PickProblem } from '../builder/pick/parse.js';
 import { pickOf } from '../builder/pick/write.js';
@@ -23,7 +24,7 @@ export function nearestPick(view: SchemaView, typed: string): string | undefined
   if (named?.kind === 'input') return pickTo([input(named.name)]);
   const pick = pickTo([]);
   const nearest = pick === undefined ? undefined : readPath(view, `${pick}.${rest}`);
-  return pick === undefined || nearest === undefined || 'problem' in nearest ? undefined : `${pick}.${rest}`;
+  return pick === undefined || nearest === undefined || isProblem(nearest) ? undefined : `${pick}.${rest}`;
 }
 
 /** Returns the problem of a pick. If the pick starts with a type, the hint is replaced with the shortest path to that type. */

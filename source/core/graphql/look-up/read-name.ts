@@ -3,7 +3,9 @@
  * `mutation.rename(name:)`, `books(filter: {author:})`) or a schema coordinate from the GraphQL specification (`Book`,
  * `Book.title`, `Color.RED`, `@include(if:)`). A name that is both is treated as a path. `type:Book` always means the type.
  */
+
 import { Kind, type ValueNode } from 'graphql';
+import { isProblem } from '../../problem.js';
 import { type PickProblem, parsePick } from '../builder/pick/parse.js';
 import { resolveIn } from '../builder/pick/resolve.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
@@ -34,7 +36,7 @@ export function coordinateOf({ kind, name, owner, field }: Named): string {
 /** Parses a name. Returns undefined if no element has it. */
 export const readName = (view: SchemaView, typed: string): Named | undefined => {
   const path = typed.startsWith('type:') ? undefined : readPath(view, typed);
-  return path !== undefined && !('problem' in path) ? path : readCoordinate(view, typed);
+  return path !== undefined && !isProblem(path) ? path : readCoordinate(view, typed);
 };
 
 /** Returns the coordinate to print, prefixed with `type:` if the bare name is also a path to another element. */
@@ -49,9 +51,9 @@ export function printedCoordinate(view: SchemaView, named: Named): string {
  */
 export function readPath(view: SchemaView, typed: string): Named | PickProblem | undefined {
   const pick = parsePick(typed);
-  if ('problem' in pick || pick.depth !== undefined || pick.root === 'fragment') return undefined;
+  if (isProblem(pick) || pick.depth !== undefined || pick.root === 'fragment') return undefined;
   const placed = resolveIn(view, { document: emptyDocument, active: undefined }, pick);
-  if ('problem' in placed) return placed;
+  if (isProblem(placed)) return placed;
   const last = placed.steps.at(-1);
   if (last?.known === undefined) return undefined;
   const { known } = last;

@@ -1,5 +1,7 @@
 /** Reads from a response (`pageInfo`) whether another page follows, for cursor connections. */
+
 import { isRawObject, parseRaw, printRaw, type RawNumber, type RawObject, type RawValue } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 import { forward, type Paging } from './paging.js';
 
 /** Maximum number of values in a response whose pages are followed. */
@@ -24,7 +26,7 @@ type NextPage =
  */
 export function nextPage(text: string, paging: Paging | undefined): NextPage {
   const read = parseRaw(text, { most: maxValues });
-  if ('problem' in read) {
+  if (isProblem(read)) {
     return { kind: 'stuck', problem: `The pages of this response cannot be followed: ${read.problem}.` };
   }
   if (paging === undefined) return onlyPageInfo(read.value);
@@ -96,7 +98,7 @@ function onlyPageInfo(root: RawValue): NextPage {
 /** Returns the variables with the cursor set. */
 export function withCursor(variables: string | undefined, name: string, cursor: Cursor): string {
   const read = parseRaw(variables ?? '{}');
-  const values: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
+  const values: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
   values.set(name, cursor);
   return printRaw(values);
 }
@@ -104,6 +106,6 @@ export function withCursor(variables: string | undefined, name: string, cursor: 
 /** Returns the initial cursor if the variables contain one. */
 export function startCursorOf(variables: string | undefined, name: string): Cursor | undefined {
   const read = parseRaw(variables ?? '{}');
-  const value = 'value' in read && isRawObject(read.value) ? read.value.get(name) : undefined;
+  const value = !isProblem(read) && isRawObject(read.value) ? read.value.get(name) : undefined;
   return isCursor(value) ? value : undefined;
 }

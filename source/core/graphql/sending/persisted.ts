@@ -2,8 +2,10 @@
  * Supports operations that the server already knows. With automatic persisted queries (Apollo's protocol), the SHA-256 is sent
  * first, and the text only if the server asks for it. With trusted documents, an ID always replaces the text.
  */
+
 import { createHash } from 'node:crypto';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 import type { OperationText } from '../request.js';
 import type { ResultSummary } from '../response.js';
 import { readErrors } from '../result-errors.js';
@@ -11,7 +13,7 @@ import { readErrors } from '../result-errors.js';
 /** Adds the hash of the operation to its extensions, next to any others. */
 export function withHash<T extends OperationText>(operation: T): T {
   const read = parseRaw(operation.extensions ?? '{}');
-  const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
+  const extensions: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
   const sha256Hash = createHash('sha256').update(operation.query).digest('hex');
   const persistedQuery: RawObject = new Map();
   persistedQuery.set('version', { number: '1' }).set('sha256Hash', sha256Hash);

@@ -1,5 +1,7 @@
 /** Implements `--pick`: ticks rows of the tree one after the other, using the full screen's query builder. */
+
 import { type GraphQLSchema, print, type ValueNode } from 'graphql';
+import { isProblem } from '../../../problem.js';
 import type { Context, EditResult } from '../edit-result.js';
 import { emptyMemory } from '../memory.js';
 import { renameDefinition } from '../operations/edit.js';
@@ -40,9 +42,9 @@ export function applyPicks(
   const given = new Map<string, string>();
   for (const written of picks) {
     const pick = parsePick(written);
-    if ('problem' in pick) return pick;
+    if (isProblem(pick)) return pick;
     const next = applyPick(context, pick, given, told);
-    if ('problem' in next) return next;
+    if (isProblem(next)) return next;
     context = next;
   }
   if (isNew && operation !== undefined && context.document.lastValid.definitions.length === 1) {
@@ -56,7 +58,7 @@ export function applyPicks(
 /** Returns the context after applying one pick. */
 function applyPick(start: Context, pick: Pick, given: Map<string, string>, told: string[]): Context | PickProblem {
   const placed = resolvePick(start, pick);
-  if ('problem' in placed) return placed;
+  if (isProblem(placed)) return placed;
   let context: Context = { ...start, active: placed.active };
   const refused = (reason: string): PickProblem => ({ problem: `${pick.text}: ${reason}`, hint: 'Nothing was sent.' });
   const take = (outcome: EditResult): string | undefined => {

@@ -1,4 +1,5 @@
 /** Shell completions for an unfinished pick. */
+import { isProblem } from '../../../problem.js';
 import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, isComposite } from '../schema/lookups.js';
 import type { Root } from '../schema/path.js';
@@ -158,7 +159,7 @@ function typeAt(view: SchemaView, before: string) {
   const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as (typeof roots)[number] | undefined;
   if (root !== undefined || before.trim() === '') return named(view, view.roots[root ?? 'query']);
   const pick = parsePick(before.replace(/\.\s*$/, ''));
-  if ('problem' in pick || pick.root === 'fragment' || pick.depth !== undefined) return undefined;
+  if (isProblem(pick) || pick.root === 'fragment' || pick.depth !== undefined) return undefined;
   let type = view.roots[pick.root];
   for (const step of pick.steps) {
     const typeName = step.kind === 'field' ? fieldOf(view, type, step.name)?.type.name : undefined;

@@ -1,7 +1,9 @@
 /** Resolves a pick against schema and text: finds the path of its row or explains what is wrong. */
+
 import { Kind, type ObjectFieldNode, print, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
+import { isProblem } from '../../../problem.js';
 import type { SchemaField, TypeRef } from '../../schema-types.js';
 import type { Context } from '../edit-result.js';
 import { fieldOf, isComposite, isRequired, itemType, needsSelection, overlap } from '../schema/lookups.js';
@@ -60,7 +62,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   for (const [index, written] of pick.steps.entries()) {
     const goesOn = index < pick.steps.length - 1 || pick.depth !== undefined;
     const step = stepFor(context, view, position, type, written);
-    if ('problem' in step) return step;
+    if (isProblem(step)) return step;
     const node = position?.set && findStep(position.set, step.step);
     steps.push({
       step: step.step,

@@ -1,8 +1,10 @@
 /** Parses GraphQL literals, converts them from and to JSON, and creates examples. */
+
 import { Kind, parseValue, type ValueNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
 import { closingQuote } from '../../../json/tokens.js';
 import { wholeDigits } from '../../../json/whole-number.js';
+import { isProblem } from '../../../problem.js';
 import type { SchemaType, TypeRef } from '../../schema-types.js';
 import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -98,7 +100,7 @@ export function jsonOf(node: ValueNode): string | undefined {
  */
 export function literalOf(view: SchemaView, json: string, type: TypeRef | undefined): string | undefined {
   const read = parseRaw(json, { relaxed: true });
-  return 'problem' in read ? undefined : literalOfRaw(view, read.value, type);
+  return isProblem(read) ? undefined : literalOfRaw(view, read.value, type);
 }
 
 function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefined): string | undefined {
