@@ -66,19 +66,19 @@ test('a letter of a comment reads and draws no row of the tree', async () => {
 
 test('erasing a letter of a search repeats no search, unless the schema is another one', () => {
   const screen = new Screen().press('/').type('us');
-  const { found } = screen.state.schema.search ?? {};
+  const { results: found } = screen.state.schema.search ?? {};
   expect(found?.total).toBeGreaterThan(0);
   screen.type('e').press('backspace');
-  expect(screen.state.schema.search?.found).toBe(found);
+  expect(screen.state.schema.search?.results).toBe(found);
   const { index } = loaded();
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
   screen.type('e').press('backspace');
-  expect(screen.state.schema.search?.found?.of).toBe(index);
-  expect(screen.state.schema.search?.found?.total).toBe(found?.total);
+  expect(screen.state.schema.search?.results?.of).toBe(index);
+  expect(screen.state.schema.search?.results?.total).toBe(found?.total);
 });
 
 test('a search remembers the results of a few texts only', () => {
   const screen = new Screen().press('/').type('user node hello search');
-  expect(screen.state.schema.search?.looked.size).toBe(8);
+  expect(screen.state.schema.search?.resultsByText.size).toBe(8);
 });

@@ -4,8 +4,8 @@ import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followRemembered } from '../connect/remembered.js';
 import { followDrafts } from '../documents/drafts.js';
-import { followFilesBeside } from '../documents/files-beside.js';
 import { documentReducers } from '../documents/reduce.js';
+import { followSiblingFiles } from '../documents/sibling-files.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
 import { followSession } from '../identity/session.js';
@@ -55,7 +55,7 @@ export function reduce(state: State, action: Action): Update<State> {
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
   // Parse a long text as soon as anything but typing needs it.
-  const reduced = followFilesBeside(state, reducer(withCurrentDocument(state, action), action));
+  const reduced = followSiblingFiles(state, reducer(withCurrentDocument(state, action), action));
   const followed = followTexts(state, reduced, action);
   const followedState = family === 'overlay' ? followed : followSession(state, followed);
   const done = followIdentity({ ...followedState, state: followTabs(state, followedState.state) });

@@ -25,7 +25,7 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   // A run or the loading of a schema caused the login.
   if (action.type === 'response/protocol' || action.type === 'identity/offered')
     return ({ connect, response }) => response.runId === id || connect.loadId === id;
-  if (action.type === 'search/ways-found') return ({ schema }) => schema.seeking?.id === id;
+  if (action.type === 'search/ways-found') return ({ schema }) => schema.pendingWays?.id === id;
   if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
   if (action.type === 'response/piped') return ({ response }) => response.filtered?.id === id;
   if (action.type.startsWith('response/') || action.type === 'values/captured')

@@ -49,7 +49,7 @@ export function reduceFiles(
     {
       readonly type:
         | 'files/open'
-        | 'files/beside'
+        | 'files/siblings'
         | 'files/importable'
         | 'files/import'
         | 'files/curl'

@@ -7,7 +7,7 @@ import type { Performers } from './context.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performImport, performReadCurl } from './files/import.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
-import { performCompletePath, performListBeside, performListSaved } from './files/saved.js';
+import { performCompletePath, performListSaved, performListSiblingFiles } from './files/saved.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, context, dispatch) {
@@ -29,7 +29,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
       else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
     }),
   'list-saved': performListSaved,
-  'list-beside': performListBeside,
+  'list-sibling-files': performListSiblingFiles,
   'complete-path': performCompletePath,
   async 'list-paths'({ text }, { environment }, dispatch) {
     const all = await pathsLike(text, typed => pathOf(typed, environment));

@@ -157,12 +157,12 @@ function tickWords(before: State, after: State, row: Row): string | undefined {
 function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
   if (after === undefined || after === before) return [];
   if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
-  const { found, at, path, changes } = after;
-  if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
+  const { results, at, path, changes } = after;
+  if (results === undefined || results.total === 0 || (results === before?.results && at === before.at)) return [];
   const change = changes?.[at];
   const rank = sequence(after).indexOf(at) + 1;
-  if (change !== undefined) return [`Change ${rank} of ${found.total}, ${path.join(', ')}: ${change.text}`];
-  return [`Match ${rank} of ${found.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
+  if (change !== undefined) return [`Change ${rank} of ${results.total}, ${path.join(', ')}: ${change.text}`];
+  return [`Match ${rank} of ${results.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
 }
 
 function overlayChange(before: State, after: State): readonly SpokenLine[] {

@@ -258,7 +258,7 @@ export function search(typed: string, act: DispatchAll): Reply {
     { type: 'search/typed', command: { do: 'paste', text: typed } },
   );
   const { schema } = state;
-  if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
+  if (schema.search !== undefined && (schema.search.results?.total ?? 0) === 0) {
     act({ type: 'search/leave' });
     return refuse(`No match for ${typed} in the ${kindWords[state.connect.kind].thing}.`);
   }

@@ -56,7 +56,7 @@ const awaited: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
     'open-draft',
     'open-files',
     'import-file',
-    'list-beside',
+    'list-sibling-files',
     'save-files',
     'save-text',
     'read-history',

@@ -28,7 +28,7 @@ export interface RefusedName {
 export type OperationToSelect = string | number;
 
 /** Another file of requests in the same folder. Untrusted text. */
-export interface FileBeside {
+export interface SiblingFile {
   /** Path as a user in the current directory would type it. */
   readonly path: string;
   readonly requests: readonly Pick<Entry, 'name' | 'method' | 'url' | 'skip'>[];
@@ -63,7 +63,7 @@ export type FilesAction =
   /** The entry of a pasted curl line. */
   | { readonly type: 'files/pasted'; readonly text: string }
   /** The other files of requests in the folder of the tab's file. */
-  | { readonly type: 'files/beside'; readonly tab: number; readonly files: readonly FileBeside[] }
+  | { readonly type: 'files/siblings'; readonly tab: number; readonly files: readonly SiblingFile[] }
   /** `inNewTab`: opens the file in the tab that already has it, or in a new one. */
   | {
       readonly type: 'files/opened';

@@ -145,8 +145,8 @@ export type DocumentsEffect =
   | ({ readonly kind: 'save-draft'; readonly saved: boolean } & TabTexts<LazyText> & OtherTabs<LazyText>)
   /** Lists saved operations. Dispatches `saved/read`. `file`: the tab's file, whose folder is included. */
   | { readonly kind: 'list-saved'; readonly file?: string; readonly language: DocumentKind }
-  /** Lists the requests of the other files in the folder of `file`, or in the current directory. Dispatches `files/beside`. */
-  | { readonly kind: 'list-beside'; readonly tab: number; readonly file?: string }
+  /** Lists the requests of the other files in the folder of `file`, or in the current directory. Dispatches `files/siblings`. */
+  | { readonly kind: 'list-sibling-files'; readonly tab: number; readonly file?: string }
   /** Completes a path. Dispatches `overlay/completed`. */
   | { readonly kind: 'complete-path'; readonly text: string }
   /** Completes a path in the variables. Dispatches `completion/paths`. */

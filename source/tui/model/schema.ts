@@ -11,7 +11,7 @@ import type { Corpus } from '../../core/search/corpus.js';
 import type { Tier } from '../../core/search/name-match.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
-import type { FileBeside } from './documents.js';
+import type { SiblingFile } from './documents.js';
 import type { Doc } from './text.js';
 import type { Grouping, Row, TreePlace } from './tree.js';
 
@@ -29,7 +29,7 @@ export interface SchemaState {
   /** Rows from top to bottom. */
   readonly rows: readonly Row[];
   /** The input from which `rows` was computed, or undefined if there are no rows yet. */
-  readonly rowsOf:
+  readonly rowsInput:
     | {
         /** The schema or description, or undefined if the rows are the requests of the text. */
         readonly of: SchemaIndex | Description | undefined;
@@ -43,11 +43,11 @@ export interface SchemaState {
       }
     | undefined;
   /** The other request files in the folder, and the tab's file at the time they were listed. Absent if there are none. */
-  readonly beside?: { readonly of: Doc; readonly files: readonly FileBeside[] };
+  readonly siblings?: { readonly of: Doc; readonly files: readonly SiblingFile[] };
   /** Requests edited by ticks, by method and path. */
-  readonly edited: ReadonlyMap<string, EditedRequest>;
+  readonly editedRequests: ReadonlyMap<string, EditedRequest>;
   /** Requests added by ticks, including the blank lines that were added with them. */
-  readonly added: ReadonlyMap<string, string>;
+  readonly addedRequests: ReadonlyMap<string, string>;
   /** Index of the cursor in `rows`. */
   readonly cursor: number;
   /** First drawn row. */
@@ -55,18 +55,18 @@ export interface SchemaState {
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
   /** Keys of rows exempt from filters, which are the rows on the path to a search result. */
-  readonly shown: ReadonlySet<string>;
+  readonly exemptKeys: ReadonlySet<string>;
   readonly search: SearchState | undefined;
   /** The row that was marked as the start of ways. */
-  readonly from?: { readonly key: string; readonly name: string; readonly end: TreeEnd };
+  readonly wayStart?: { readonly key: string; readonly name: string; readonly end: TreeEnd };
   /** The pending search for ways: its ID, start and goal. */
-  readonly seeking?: { readonly id: number; readonly from: string; readonly to: string };
+  readonly pendingWays?: { readonly id: number; readonly from: string; readonly to: string };
   /** Key of the row where the last search ended, or undefined if none has. */
   readonly searchedRowKey: string | undefined;
   /** Keys of the rows from which "go to" was used, for Backspace. */
   readonly trail: readonly string[];
   /** Keys pressed before the schema was built. They are applied once it is. */
-  readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
+  readonly queuedTicks: readonly { readonly key: string; readonly action: TickAction }[];
 }
 
 export type SchemaAction =
@@ -157,28 +157,28 @@ export interface SearchState {
   /** True while keys edit the search. False after Enter, when `n` and `N` step through the results. */
   readonly typing: boolean;
   /** Absent while the search is empty or there is no schema yet. */
-  readonly found: TreeResults | undefined;
+  readonly results: TreeResults | undefined;
   /** Changes found by a refresh, in the order of `found`, if they are listed instead of search results. */
   readonly changes?: readonly ChangedThing[];
   /** True if the results are ways between two rows. */
-  readonly isWays?: true;
+  readonly hasWays?: true;
   /** The matches with their ancestors, or absent if there are no matches. */
   readonly tree: MatchTree | undefined;
   /** True to show all rows of the tree, false to show only matches. */
-  readonly whole: boolean;
+  readonly showsFullTree: boolean;
   /** Index of the current result. */
   readonly at: number;
   /** Path of the current result: `Query`, `viewer`, `name`. */
   readonly path: readonly string[];
   /** Keys of rows that were expanded only to show the result. */
-  readonly added: readonly string[];
+  readonly expandedKeys: readonly string[];
   /** Results of the last texts, because erasing letters returns to them. */
-  readonly looked: ReadonlyMap<string, TreeResults>;
+  readonly resultsByText: ReadonlyMap<string, TreeResults>;
   /** State restored by Esc. */
   readonly before: {
     readonly key: string | undefined;
     readonly top: number;
-    readonly shown: ReadonlySet<string>;
+    readonly exemptKeys: ReadonlySet<string>;
     readonly docsRows: number;
   };
 }

@@ -123,7 +123,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   const { response } = state;
   const { confirmed, unread, all, profiles = [], trusted } = way;
   if (response.running) return stop(state);
-  if (state.schema.waiting.length > 0) {
+  if (state.schema.queuedTicks.length > 0) {
     const noticed = withNotice(state, 'Schema is still loading…');
     return update({ ...noticed, response: { ...response, runWaits: true } });
   }

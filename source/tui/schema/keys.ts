@@ -112,10 +112,10 @@ export const isSearchable = (state: State): true | string => {
 };
 
 const isSearched = (state: State): true | string =>
-  state.schema.search?.found !== undefined || 'No search yet. Press / to search.';
+  state.schema.search?.results !== undefined || 'No search yet. Press / to search.';
 
 /** The footer hides the keys for moving between matches if there are none. */
-const unlessInVain = ({ schema }: State, label: string): string => (schema.search?.found?.total === 0 ? '' : label);
+const unlessInVain = ({ schema }: State, label: string): string => (schema.search?.results?.total === 0 ? '' : label);
 
 /** Keys that search, in the tree and in the search line. */
 // biome-ignore format: one key, one row
@@ -132,14 +132,14 @@ const searchKeys: readonly Binding[] = [
     action: () => ({ type: 'search/step', by: -1 }),
     help: 'Go to the previous match.' },
   { id: 'schema.leave-search', keys: ['escape'], where: 'schema', label: 'end search', quiet: true,
-    action: state => (state.schema.search === undefined && state.schema.seeking === undefined ? { type: 'app/escape' } : { type: 'search/leave' }),
+    action: state => (state.schema.search === undefined && state.schema.pendingWays === undefined ? { type: 'app/escape' } : { type: 'search/leave' }),
     help: 'End the search and collapse what it opened, except the path to the chosen row.' },
   { id: 'schema.changed', keys: ['D'], where: 'schema', label: 'only changes',
     when: state => state.connect.changes.length > 0 || 'No changes found yet. Press R to reload the schema.',
     action: () => ({ type: 'search/changes' }),
     help: 'Show only changes since the last reload (+ new, ~ changed, ! breaking), or everything again. Step through them with n and N.' },
   { id: 'schema.ways', keys: ['F'], where: 'schema', label: 'from here',
-    labelNow: ({ schema }) => (schema.from === undefined ? 'from here' : 'ways to here'),
+    labelNow: ({ schema }) => (schema.wayStart === undefined ? 'from here' : 'ways to here'),
     when: state => treeSource(state).ways !== undefined || 'Load a schema or a description first.',
     action: () => ({ type: 'search/ways' }),
     help: 'Mark the row as the start. On another row, show the shortest ways from the start to that row. Space ticks one; n and N step through them.' },

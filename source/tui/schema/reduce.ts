@@ -11,7 +11,7 @@ import { reduceJump } from './go-to-type.js';
 import { atNextRequired } from './required.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild, toggled } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
-import { keepOpen, keepWholeTree } from './search/show-match.js';
+import { keepFullTree, keepOpen } from './search/show-match.js';
 import { treeSource } from './sources.js';
 import { reduceTick } from './ticks.js';
 
@@ -58,7 +58,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
 function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return notify(before, gone.description ?? '');
-  const state = opens.has(action.type) ? keepWholeTree(before) : before;
+  const state = opens.has(action.type) ? keepFullTree(before) : before;
   const { schema } = state;
   const row = cursorRow(state);
   switch (action.type) {
@@ -107,16 +107,16 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/close-all': {
       let root = schema.cursor;
       while ((schema.rows[root]?.depth ?? 0) > 0) root = parentIndex(schema.rows, root);
-      return update(rebuild(change(moveTo(state, root), { open: new Set(), shown: new Set() })));
+      return update(rebuild(change(moveTo(state, root), { open: new Set(), exemptKeys: new Set() })));
     }
     case 'schema/click':
       return click(state, action.column, action.row);
     case 'schema/only-ticked': {
-      const next = change(state, { onlyTicked: !schema.onlyTicked, shown: new Set() });
+      const next = change(state, { onlyTicked: !schema.onlyTicked, exemptKeys: new Set() });
       return update(rebuild(schema.onlyTicked ? next : openTicked(next)));
     }
     case 'schema/deprecated':
-      return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
+      return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, exemptKeys: new Set() })));
     case 'schema/grouping': {
       const grouping = state.grouping === 'tag' ? 'path' : 'tag';
       return notify({ ...state, grouping }, `Operations by ${grouping}.`);

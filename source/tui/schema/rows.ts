@@ -10,18 +10,18 @@ import { treeSource } from './sources.js';
 export const startSchema: SchemaState = {
   open: new Set(['query/']),
   rows: [],
-  rowsOf: undefined,
-  added: new Map(),
-  edited: new Map(),
+  rowsInput: undefined,
+  addedRequests: new Map(),
+  editedRequests: new Map(),
   cursor: 0,
   top: 0,
   onlyTicked: false,
   hideDeprecated: false,
-  shown: new Set(),
+  exemptKeys: new Set(),
   search: undefined,
   searchedRowKey: undefined,
   trail: [],
-  waiting: [],
+  queuedTicks: [],
 };
 
 export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
@@ -34,7 +34,7 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
 
 /** True while the tree shows only matches and their ancestors. */
 export const showsMatches = ({ schema: { search } }: State): boolean =>
-  search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
+  search !== undefined && !search.showsFullTree && (search.results?.total ?? 0) > 0;
 
 /**
  * Rebuilds the rows after a change of schema, text, filters or search. The cursor stays on its row, or moves to the nearest
@@ -43,12 +43,12 @@ export const showsMatches = ({ schema: { search } }: State): boolean =>
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const source = treeSource(state);
   const { search } = state.schema;
-  const found = showsMatches(state) ? search?.found : undefined;
+  const found = showsMatches(state) ? search?.results : undefined;
   const tree = source.rows(state, found);
   if (tree === undefined) return state;
   const matches = found && matchTree(tree, found, search?.changes);
   const rows = matches?.rows ?? tree.visible();
-  const rowsOf = {
+  const rowsInput = {
     of: source.of,
     text: source.text(state),
     at: source.at(state),
@@ -57,7 +57,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   };
   const cursor = findRow(rows, cursorKey, state.schema.cursor);
   const searched = search === undefined || matches === undefined ? search : { ...search, tree: matches };
-  return follow(change(state, { rows, rowsOf, cursor, search: searched }));
+  return follow(change(state, { rows, rowsInput, cursor, search: searched }));
 }
 
 /**
@@ -80,16 +80,16 @@ export function follow(state: State): State {
 /** Updates the rows to the text and the schema, whatever changed them. Ticks have already rebuilt their rows. */
 export function followText(state: State): State {
   const source = treeSource(state);
-  const { rowsOf } = state.schema;
-  if (rowsOf === undefined || rowsOf.of !== source.of) return rebuild(state);
-  if (rowsOf.by !== state.grouping && source.regrouped !== undefined) {
-    const { open, cursor } = source.regrouped(state, rowsOf.by);
+  const { rowsInput } = state.schema;
+  if (rowsInput === undefined || rowsInput.of !== source.of) return rebuild(state);
+  if (rowsInput.by !== state.grouping && source.regrouped !== undefined) {
+    const { open, cursor } = source.regrouped(state, rowsInput.by);
     return rebuild(change(state, { open, trail: [] }), cursor);
   }
   const isSame =
-    rowsOf.text === source.text(state) &&
-    rowsOf.at === source.at(state) &&
-    (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);
+    rowsInput.text === source.text(state) &&
+    rowsInput.at === source.at(state) &&
+    (rowsInput.variables === undefined || rowsInput.variables === state.variables.editor.doc);
   return isSame ? state : rebuild(state);
 }
 

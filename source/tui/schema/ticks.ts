@@ -111,7 +111,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const key = cursorRow(state)?.key;
     if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
       return refusal(state, now);
-    const waiting = [...schema.waiting, { key, action }];
+    const waiting = [...schema.queuedTicks, { key, action }];
     return update({ ...withNotice(state, now), schema: { ...schema, waiting } });
   }
   const { context, row, path } = now;
@@ -200,11 +200,11 @@ function problemOf(state: State, action: TickAction): string | undefined {
 
 /** Applies the keys pressed while the schema was being built. */
 export function tickWhenReady(state: State): Update<State> {
-  const { waiting, cursor } = state.schema;
-  if (waiting.length === 0) return update(state);
+  const { queuedTicks, cursor } = state.schema;
+  if (queuedTicks.length === 0) return update(state);
   let done: Update<State> = update({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
   const stayOn = state.schema.rows[cursor]?.key;
-  for (const { key, action } of waiting) {
+  for (const { key, action } of queuedTicks) {
     const next = reduceTick(rebuild(done.state, key), action);
     done = update(next.state, ...done.effects, ...next.effects);
   }

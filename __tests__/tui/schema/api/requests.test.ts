@@ -26,9 +26,13 @@ function withFolder(): Screen {
   const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
   const query = '### pets\nGET http://api.test/pets\n\n### pet\nGET http://api.test/pets/1\n';
   screen.do({ type: 'files/opened', tab: 0, path: 'pets.http', query }).press('1');
-  expect(screen.asked.filter(({ kind }) => kind === 'list-beside')).toMatchObject([{}, { file: 'pets.http' }, {}]);
+  expect(screen.asked.filter(({ kind }) => kind === 'list-sibling-files')).toMatchObject([
+    {},
+    { file: 'pets.http' },
+    {},
+  ]);
   screen.effects.length = 0;
-  return screen.do({ type: 'files/beside', tab: 0, files });
+  return screen.do({ type: 'files/siblings', tab: 0, files });
 }
 
 test('the other files are listed below the requests of the text, collapsed; Enter expands and collapses one', () => {
@@ -49,7 +53,7 @@ test('the other files are listed below the requests of the text, collapsed; Ente
 test('the cursor is on the first request of an opened file, whose own row was listed before', () => {
   const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
   const query = '### pets\nGET http://api.test/pets\n\n### pet\nGET http://api.test/pets/1\n';
-  screen.do({ type: 'files/beside', tab: 0, files: [{ path: 'pets.http', requests: [] }] });
+  screen.do({ type: 'files/siblings', tab: 0, files: [{ path: 'pets.http', requests: [] }] });
   screen.do({ type: 'files/opened', tab: 0, path: 'pets.http', query }).press('1', 'j', 'enter');
   expect(screen.names).toEqual(['pets', 'pet', 'pets.http']);
   const { editor } = screen.state.query;
@@ -75,7 +79,7 @@ test('Enter opens the file of a request in a tab, at exactly that request', () =
   const screen = withFolder().row('books.http').press('l', 'l', 'j', 'j', 'enter');
   expect(screen.asked).toMatchObject([
     { kind: 'open-files', path: 'books.http', operation: 2 },
-    { kind: 'list-beside', file: undefined },
+    { kind: 'list-sibling-files', file: undefined },
   ]);
   const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
   const one = '### gone\nDELETE http://api.test/books/1\n';
@@ -120,7 +124,7 @@ test('/ finds requests of the text and of the files; after an edit of the text, 
 
 test('saving the text and returning to the tree refresh the list', () => {
   const screen = withFolder().press('2', '1');
-  expect(screen.asked.map(({ kind }) => kind)).toEqual(['list-beside']);
+  expect(screen.asked.map(({ kind }) => kind)).toEqual(['list-sibling-files']);
   screen.do({ type: 'query/edited', text: 'GET http://api.test/\n' });
   screen.effects.length = 0;
   const { doc } = screen.state.query.editor;
@@ -132,7 +136,7 @@ test('saving the text and returning to the tree refresh the list', () => {
     variables: screen.state.files.variables,
     text: '',
   });
-  expect(screen.asked).toMatchObject([{ kind: 'list-beside', file: 'pets.http' }]);
+  expect(screen.asked).toMatchObject([{ kind: 'list-sibling-files', file: 'pets.http' }]);
 });
 
 test('a request found by name with `O` gets the cursor', () => {

@@ -137,7 +137,7 @@ test.each(['space', 'enter', 'l', 'h', 'a', 'A', 'v', '='])(
 
 test('in the full tree, n goes to the former position of a removed element', () => {
   const screen = changedScreen().press('D').row('user').press('enter', 'n');
-  expect(screen.state.schema.search?.whole).toBe(true);
+  expect(screen.state.schema.search?.showsFullTree).toBe(true);
   const names = new Set<string>();
   for (let at = 0; at < 8; at++) names.add(screen.press('n').cursor?.name ?? '');
   expect([...names].sort()).toEqual(['Kind', 'Query', 'Result', 'Types', 'User', 'b', 'friends', 'title']);

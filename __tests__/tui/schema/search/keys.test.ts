@@ -31,7 +31,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
           expect(cursor).toBeGreaterThanOrEqual(top);
           expect(cursor).toBeLessThan(top + 20);
           if (rows.length > 0) expect(rows[cursor]).toBeDefined();
-          const entry = search?.found?.entryAt(search.at);
+          const entry = search?.results?.entryAt(search.at);
           if (entry !== undefined) expect(rows[cursor]?.name.replace(/^@/, '')).toBe(entry.name);
         }
         screen.press('escape');

@@ -13,7 +13,7 @@ import { loaded, plain, Screen, theme } from '../../support.js';
 const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));
 const found = (screen: Screen): string => {
   const search = screen.state.schema.search;
-  return search?.found === undefined ? '' : `${search.at + 1} of ${search.found.total}`;
+  return search?.results === undefined ? '' : `${search.at + 1} of ${search.results.total}`;
 };
 const drawn = (screen: Screen, width = 44, height = 20): string[] =>
   plain(
@@ -81,7 +81,7 @@ test('Enter goes to the row and leaves its ancestors expanded; Backspace returns
 
 test('n and N step forwards and backwards and wrap around, and leave only the last path expanded', () => {
   const screen = new Screen().press('/').type('id').press('enter');
-  const total = screen.state.schema.search?.found?.total ?? 0;
+  const total = screen.state.schema.search?.results?.total ?? 0;
   const first = here(screen);
   const places = new Set([first]);
   for (let at = 1; at < total; at++) places.add(here(screen.press('n')));

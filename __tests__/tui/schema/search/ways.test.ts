@@ -9,7 +9,7 @@ test('F marks a row, F on another row shows the ways from there to it, and Space
   const screen = open().row('Post').press('F');
   expect(screen.state.notice?.text).toBe('From Post. Go to another row and press F to search for ways to it.');
   screen.row('User').press('F');
-  const { search, from } = screen.state.schema;
+  const { search, wayStart: from } = screen.state.schema;
   expect(from).toBeUndefined();
   expect(search?.field.doc.toString()).toBe('Post to User');
   expect(search?.path.at(-1)).toBe('author');
@@ -50,12 +50,12 @@ test('Esc ends the ways', () => {
 
 test('F on the marked row unmarks it', () => {
   const screen = open().row('User').press('F', 'F');
-  expect(screen.state.schema.from).toBeUndefined();
+  expect(screen.state.schema.wayStart).toBeUndefined();
   expect(screen.state.notice?.text).toBe('User is no longer the start.');
 });
 
 test('a row that nothing leads to is reported, and the start stays marked', () => {
   const screen = open().row('Post').press('F').row('Types').press('F');
   expect(screen.state.notice?.text).toBe('Choose a type or a field.');
-  expect(screen.state.schema.from?.name).toBe('Post');
+  expect(screen.state.schema.wayStart?.name).toBe('Post');
 });

@@ -12,7 +12,7 @@ import type { SearchResults } from './find.js';
 import { parseQuery } from './query.js';
 
 /** A schema element with at least one reported change. */
-export interface ChangedThing {
+export interface ChangedElement {
   readonly subject: ChangeSubject;
   /** Severity of the worst change. */
   readonly severity: Severity;
@@ -23,8 +23,8 @@ export interface ChangedThing {
 }
 
 /** Returns the changed members in the order of the changes, each once. */
-export function changedThings(changes: readonly SchemaChange[]): readonly ChangedThing[] {
-  const things = new Map<string, ChangedThing>();
+export function changedElements(changes: readonly SchemaChange[]): readonly ChangedElement[] {
+  const things = new Map<string, ChangedElement>();
   for (const { subject, severity, type, text } of changes) {
     if (subject === undefined) continue;
     const key = subject.join('/');
@@ -41,7 +41,7 @@ export function changedThings(changes: readonly SchemaChange[]): readonly Change
 /**
  * Returns the elements as if they were search results. Entry 5 is the fifth element, even if the schema no longer contains it.
  */
-export function foundChanges(view: SchemaView, things: readonly ChangedThing[]): SearchResults {
+export function foundChanges(view: SchemaView, things: readonly ChangedElement[]): SearchResults {
   const entries = things.map(({ subject }) => entryOf(view, subject));
   return {
     index: { ...searchIndexOf(view), entries },

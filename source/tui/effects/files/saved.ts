@@ -10,7 +10,7 @@ import { filesFirst } from '../../../io/document-files.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import { pathOf } from '../../../io/sources.js';
-import type { FileBeside, SavedEntry } from '../../model/documents.js';
+import type { SavedEntry, SiblingFile } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
@@ -63,14 +63,14 @@ export async function performListSaved(
   });
 }
 
-/** Dispatches `files/beside`, with an empty list if the folder cannot be read. */
-export async function performListBeside(
-  { file, tab }: Extract<Effect, { readonly kind: 'list-beside' }>,
+/** Dispatches `files/siblings`, with an empty list if the folder cannot be read. */
+export async function performListSiblingFiles(
+  { file, tab }: Extract<Effect, { readonly kind: 'list-sibling-files' }>,
   { environment, start }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const own = file === undefined ? undefined : pathOf(file, environment);
-  const files: FileBeside[] = [];
+  const files: SiblingFile[] = [];
   const root = start.folder === undefined ? undefined : pathOf(start.folder, environment);
   const isInRoot = root !== undefined && (own === undefined || !path.relative(root, own).startsWith('..'));
   const found = isInRoot
@@ -88,7 +88,7 @@ export async function performListBeside(
     }));
     files.push({ path: nearPath(each.path, environment.folder), requests });
   }
-  dispatch({ type: 'files/beside', tab, files });
+  dispatch({ type: 'files/siblings', tab, files });
 }
 
 /** Dispatches `overlay/completed`. */

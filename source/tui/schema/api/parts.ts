@@ -49,12 +49,12 @@ function applied(state: State, ticking: Ticking, done: Ticked | string): State {
   const { operation, entry, text } = ticking;
   const title = titleOf(operation);
   const { from, insert } = done.change;
-  const known = [state.schema.edited.get(title)?.text, ...state.schema.added.keys()].find(
+  const known = [state.schema.editedRequests.get(title)?.text, ...state.schema.addedRequests.keys()].find(
     each => each !== undefined && text.slice(entry.from, entry.to).trimEnd() === each.trimEnd(),
   );
   const own = known && changed(known, done.change, entry.from);
-  const edited = new Map(state.schema.edited).set(title, { filled: done.filled, text: own });
-  return change(takeText(state, done.change, from + insert.length, undefined), { edited });
+  const edited = new Map(state.schema.editedRequests).set(title, { filled: done.filled, text: own });
+  return change(takeText(state, done.change, from + insert.length, undefined), { editedRequests: edited });
 }
 
 const changed = (text: string, { from, to, insert }: Change, start: number): string =>

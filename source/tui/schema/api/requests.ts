@@ -5,7 +5,7 @@ import { shownEntryUrl } from '../../../core/masking/by-name.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { searchOperations } from '../../../core/openapi/search.js';
 import type { Action } from '../../model/action.js';
-import type { FileBeside } from '../../model/documents.js';
+import type { SiblingFile } from '../../model/documents.js';
 import type { SchemaState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
@@ -26,7 +26,7 @@ export const requestKey = (at: number): string => `request ${at}`;
 export const showsRequests = (state: Pick<State, 'connect'>): boolean =>
   isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
 
-const requestRow = (entry: FileBeside['requests'][number], depth: number, above: string, at: number): Row => ({
+const requestRow = (entry: SiblingFile['requests'][number], depth: number, above: string, at: number): Row => ({
   key: `${above}${requestKey(at)}`,
   kind: 'entry',
   depth,
@@ -36,9 +36,9 @@ const requestRow = (entry: FileBeside['requests'][number], depth: number, above:
   ...(entry.skip === undefined ? {} : { skipped: entry.skip }),
 });
 
-const fileKey = ({ path }: FileBeside): string => `file ${path} `;
+const fileKey = ({ path }: SiblingFile): string => `file ${path} `;
 
-const fileRow = (file: FileBeside): Row =>
+const fileRow = (file: SiblingFile): Row =>
   groupRow(
     fileKey(file),
     file.path,
@@ -50,7 +50,7 @@ const fileRow = (file: FileBeside): Row =>
 /** The top-level rows: requests and files. */
 const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
   ...httpFileOf(query.editor).entries.map((entry, at) => requestRow(entry, 0, '', at)),
-  ...(schema.beside?.files ?? []).map(fileRow),
+  ...(schema.siblings?.files ?? []).map(fileRow),
 ];
 
 const requestSource = (state: Requests): RowSource => ({ roots: () => requestRoots(state), below: ownChildren });
@@ -88,24 +88,24 @@ export const requestTree: TreeSource = {
 export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefined {
   const row = schema.rows[schema.cursor];
   if (row?.depth !== 1) return undefined;
-  for (const file of schema.beside?.files ?? []) {
+  for (const file of schema.siblings?.files ?? []) {
     const operation = file.requests.findIndex((_, at) => row.key === `${fileKey(file)}${requestKey(at)}`);
     if (operation >= 0) return { type: 'files/open', path: file.path, operation, inNewTab: true };
   }
   return undefined;
 }
 
-const searched = new WeakMap<Doc, { readonly beside: SchemaState['beside']; readonly found: Description }>();
+const searched = new WeakMap<Doc, { readonly siblings: SchemaState['siblings']; readonly found: Description }>();
 /** The rows of requests that are searched as operations. */
 const places = new WeakMap<Operation, TreePlace>();
 
 /** The requests as operations, so that the search for descriptions finds them. Undefined if there are no requests. */
 function requestsToSearch({ query, schema }: Requests): Description | undefined {
-  const { beside } = schema;
+  const { siblings } = schema;
   const known = searched.get(query.editor.doc);
-  if (known !== undefined && known.beside === beside) return known.found;
+  if (known !== undefined && known.siblings === siblings) return known.found;
   const own = { path: undefined, requests: httpFileOf(query.editor).entries };
-  const operations = [own, ...(beside?.files ?? [])].flatMap(({ path, requests }) => {
+  const operations = [own, ...(siblings?.files ?? [])].flatMap(({ path, requests }) => {
     const above = path === undefined ? '' : fileKey({ path, requests });
     return requests.map((entry, at): Operation => {
       const operation = {
@@ -122,7 +122,7 @@ function requestsToSearch({ query, schema }: Requests): Description | undefined 
   });
   if (operations.length === 0) return undefined;
   const narrowed = { ...emptyDescription, operations };
-  searched.set(query.editor.doc, { beside, found: narrowed });
+  searched.set(query.editor.doc, { siblings, found: narrowed });
   return narrowed;
 }
 

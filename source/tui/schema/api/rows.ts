@@ -113,6 +113,6 @@ export function tickingOf(
   const entries = entriesByOperation(description, file, each => serverOf(connect, each)).get(operation) ?? [];
   const at = cursorOf(query.editor);
   const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
-  const filled: Filled = schema.edited.get(titleOf(operation))?.filled ?? new Map();
+  const filled: Filled = schema.editedRequests.get(titleOf(operation))?.filled ?? new Map();
   return entry && { description, operation, text: textOf(query.editor), entry, filled };
 }

@@ -45,7 +45,7 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
 function isFound(state: State, operation: Operation): boolean {
   const { search, searchedRowKey } = state.schema;
   if (search === undefined) return cursorRow(state)?.key === searchedRowKey;
-  const { matches = [], results = [] } = search.found ?? {};
+  const { matches = [], results = [] } = search.results ?? {};
   const best = matches[results[search.at] ?? -1];
   return matches.some(each => each.operation === operation && (each === best || each.missing.length === 0));
 }
@@ -136,9 +136,9 @@ function written(state: State, description: Description, operation: Operation, s
   const cursor = text.length + before.length + made.text.indexOf('\n') + 1;
   const edit = { from: text.length, to: text.length, insert: before + made.text };
   const next = takeText(state, edit, cursor, trade);
-  const added = new Map(next.schema.added).set(made.text, edit.insert);
+  const added = new Map(next.schema.addedRequests).set(made.text, edit.insert);
   const noted = missing.length > 0 && trade === undefined ? withNotice(next, notAnObject, 'error') : next;
-  return change(noted, { added });
+  return change(noted, { addedRequests: added });
 }
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';
@@ -160,15 +160,17 @@ function takenOut(
 ): State {
   const { description } = state.connect;
   const text = textOf(state.query.editor);
-  const own = [made.text, state.schema.edited.get(titleOf(operation))?.text, ...state.schema.added.keys()].find(
-    each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
-  );
+  const own = [
+    made.text,
+    state.schema.editedRequests.get(titleOf(operation))?.text,
+    ...state.schema.addedRequests.keys(),
+  ].find(each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd());
   if (own === undefined) {
     const moved = goTo(state, from);
     return withNotice(moved, `${nameOf({ ...entry })} was edited. Delete it in the text instead.`, 'error');
   }
-  const written = state.schema.added.has(own) ? own : made.text;
-  const lead = (state.schema.added.get(written) ?? written).slice(0, -written.length);
+  const written = state.schema.addedRequests.has(own) ? own : made.text;
+  const lead = (state.schema.addedRequests.get(written) ?? written).slice(0, -written.length);
   const whole = lead + own;
   const start = from - lead.length;
   const isWhole = text.slice(Math.max(0, start), start + whole.length) === whole;

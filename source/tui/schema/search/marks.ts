@@ -23,15 +23,15 @@ interface SearchMarks {
 
 /** Returns undefined if there is nothing to mark. */
 export function searchMarks(search: SearchState | undefined): SearchMarks | undefined {
-  const { found, tree, whole } = search ?? {};
-  if (search === undefined || found === undefined || found.total === 0) return undefined;
-  const current = found.fits[search.at];
+  const { results, tree, showsFullTree } = search ?? {};
+  if (search === undefined || results === undefined || results.total === 0) return undefined;
+  const current = results.fits[search.at];
   return {
-    rangesIn: (name, fit = current) => highlight(found.corpus, found.asked, name, fit),
+    rangesIn: (name, fit = current) => highlight(results.corpus, results.asked, name, fit),
     matchOf: row => {
-      const at = whole ? undefined : tree?.matchAt.get(row.key);
-      const entry = at === undefined ? undefined : found.entryAt(at);
-      return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.none };
+      const at = showsFullTree ? undefined : tree?.matchAt.get(row.key);
+      const entry = at === undefined ? undefined : results.entryAt(at);
+      return entry === undefined ? undefined : { entry, tier: results.fits[at ?? 0] ?? tiers.none };
     },
   };
 }

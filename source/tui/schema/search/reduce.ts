@@ -16,8 +16,8 @@ import { isSearchable } from '../keys.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { schemaResults } from './found.js';
-import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
-import { seekWays, stopSeeking } from './ways.js';
+import { currentEntry, goBack, isSame, keepFullTree, sequence, showFullTree, showMatch } from './show-match.js';
+import { markOrSearchWays, stopWaySearch } from './ways.js';
 
 /** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
@@ -33,17 +33,17 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
     case 'search/step':
       return go(state, action.by);
     case 'search/whole':
-      return search?.found === undefined ? update(state) : update(toggleWhole(state, search));
+      return search?.results === undefined ? update(state) : update(toggleFullTree(state, search));
     case 'search/changes':
       return update(toggleChanges(state));
     case 'search/ways':
-      return seekWays(state);
+      return markOrSearchWays(state);
     case 'search/ways-found':
       return showWays(state, action.id, action.results);
     case 'search/take':
       return search === undefined ? update(state) : take(state, search);
     case 'search/leave': {
-      const { state: stopped, effects } = stopSeeking(state);
+      const { state: stopped, effects } = stopWaySearch(state);
       return update(search === undefined ? stopped : leave(stopped, search), ...effects);
     }
   }
@@ -58,25 +58,25 @@ function open(state: State): Update<State> {
 }
 
 function startSearch(state: State): SearchState {
-  const { top, shown } = state.schema;
+  const { top, exemptKeys } = state.schema;
   return {
     field: createText(''),
     typing: true,
-    found: undefined,
+    results: undefined,
     tree: undefined,
-    whole: false,
+    showsFullTree: false,
     at: 0,
     path: [],
-    added: [],
-    looked: new Map(),
-    before: { key: cursorRow(state)?.key, top, shown, docsRows: state.docsRows },
+    expandedKeys: [],
+    resultsByText: new Map(),
+    before: { key: cursorRow(state)?.key, top, exemptKeys, docsRows: state.docsRows },
   };
 }
 
 /** Toggles between the changes of a refresh and the previous tree. */
 function toggleChanges(state: State): State {
   const { search } = state.schema;
-  if (search?.changes !== undefined && !search.whole) return leave(state, search);
+  if (search?.changes !== undefined && !search.showsFullTree) return leave(state, search);
   const view = state.connect.index;
   const changes = changedThings(state.connect.changes);
   if (view === undefined || changes.length === 0) return state;
@@ -87,10 +87,10 @@ function toggleChanges(state: State): State {
 
 /** Shows the ways that were found, unless another search has started since. */
 function showWays(state: State, id: number, results: TreeResults): Update<State> {
-  const { seeking, search } = state.schema;
-  if (seeking?.id !== id) return update(state);
-  const { from, to } = seeking;
-  const cleared = change(state, { seeking: undefined });
+  const { pendingWays, search } = state.schema;
+  if (pendingWays?.id !== id) return update(state);
+  const { from, to } = pendingWays;
+  const cleared = change(state, { pendingWays: undefined });
   if (treeSource(state).searched(state) !== results.of) return update(cleared);
   if (results.total === 0) return notify(cleared, `No way leads from ${from} to ${to}.`);
   const before = search === undefined ? cleared : leave(cleared, search);
@@ -105,74 +105,75 @@ export function reopenChanges(state: State): State {
   const { search } = state.schema;
   if (search?.changes === undefined) return state;
   const left = leave(state, search);
-  return search.whole ? left : toggleChanges(left);
+  return search.showsFullTree ? left : toggleChanges(left);
 }
 
 function typed(state: State, search: SearchState, command: TextCommand): State {
   const field = runText(search.field, command.do === 'paste' ? { ...command, text: oneLine(command.text) } : command);
   const text = field.doc.line(1).text;
   if (text === search.field.doc.line(1).text) return change(state, { search: { ...search, field } });
-  return look(change(state, { search: { ...search, field } }), text);
+  return searchText(change(state, { search: { ...search, field } }), text);
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Number of texts whose results a search remembers. */
-const maxLooked = 8;
+const maxCachedTexts = 8;
 
 /** Searches for a text and goes to the best result, or back to where the search began if there is none. */
-function look(state: State, text: string): State {
+function searchText(state: State, text: string): State {
   const { search } = state.schema;
   const source = treeSource(state);
   const searched = source.searched(state);
   if (search === undefined || searched === undefined) return state;
   if (text.trim() === '') {
-    return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
+    return goBack(change(state, { search: { ...search, results: undefined, tree: undefined, at: 0 } }));
   }
   // Results in a schema that has been replaced are dropped.
-  const known = new Map([...search.looked].filter(([, { of }]) => of === searched));
-  const results = known.get(text) ?? source.search(state, text);
-  const looked = results === undefined ? known : new Map([...known, [text, results] as const].slice(-maxLooked));
-  const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0, looked } });
+  const current = new Map([...search.resultsByText].filter(([, { of }]) => of === searched));
+  const results = current.get(text) ?? source.search(state, text);
+  const resultsByText =
+    results === undefined ? current : new Map([...current, [text, results] as const].slice(-maxCachedTexts));
+  const next = change(state, { search: { ...search, results, tree: undefined, at: 0, resultsByText } });
   if (results === undefined || results.total === 0) return goBack(next);
-  return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
+  return search.showsFullTree ? showFullTree(next, 0) : showMatch(next, 0);
 }
 
 function go(before: State, by: number): Update<State> {
   // The searched requests may have been edited since.
   const state = searchAgain(before);
   const { search } = state.schema;
-  if (search?.found === undefined) return notify(state, 'No search yet. Press / to search.');
+  if (search?.results === undefined) return notify(state, 'No search yet. Press / to search.');
   const order = sequence(search);
   if (order.length === 0) return notify(state, 'No match.');
   const next = order[(order.indexOf(search.at) + by + order.length) % order.length] ?? 0;
-  return update(showsMatches(state) ? showMatch(state, next) : showWholeTree(state, next));
+  return update(showsMatches(state) ? showMatch(state, next) : showFullTree(state, next));
 }
 
-function toggleWhole(state: State, search: SearchState): State {
-  const next = change(state, { search: { ...search, whole: !search.whole } });
-  if (search.found?.total === 0) return next;
-  return search.whole ? showMatch(next, search.at) : showWholeTree(next, search.at);
+function toggleFullTree(state: State, search: SearchState): State {
+  const next = change(state, { search: { ...search, showsFullTree: !search.showsFullTree } });
+  if (search.results?.total === 0) return next;
+  return search.showsFullTree ? showMatch(next, search.at) : showFullTree(next, search.at);
 }
 
 function take(state: State, search: SearchState): Update<State> {
   // Enter was pressed before the schema was loaded, so it is applied afterwards.
   if (treeSource(state).searched(state) === undefined)
     return update(change(state, { search: { ...search, typing: false } }));
-  if (search.found === undefined) return update(leave(state, search));
-  if (search.found.total === 0) {
+  if (search.results === undefined) return update(leave(state, search));
+  if (search.results.total === 0) {
     return notify(
       leave(state, search),
-      `No match for ${search.found.asked.text.trim()} in the ${kindWords[state.connect.kind].thing}.`,
+      `No match for ${search.results.asked.text.trim()} in the ${kindWords[state.connect.kind].thing}.`,
     );
   }
   const { trail } = state.schema;
   const from = search.before.key;
   const chosen = change(state, {
-    search: { ...search, typing: false, whole: true },
+    search: { ...search, typing: false, showsFullTree: true },
     trail: from === undefined ? trail : [...trail.slice(-49), from],
   });
-  return update(expanded(search.whole ? chosen : showWholeTree(chosen, search.at)));
+  return update(expanded(search.showsFullTree ? chosen : showFullTree(chosen, search.at)));
 }
 
 /** Expands the chosen row. The next match collapses it again, like the rows above it. */
@@ -181,7 +182,10 @@ function expanded(state: State): State {
   const { search, open } = state.schema;
   if (search === undefined || row?.children === undefined || open.has(row.key)) return state;
   return rebuild(
-    change(state, { open: new Set([...open, row.key]), search: { ...search, added: [...search.added, row.key] } }),
+    change(state, {
+      open: new Set([...open, row.key]),
+      search: { ...search, expandedKeys: [...search.expandedKeys, row.key] },
+    }),
   );
 }
 
@@ -190,9 +194,9 @@ function expanded(state: State): State {
  * expanded ancestors stay.
  */
 function leave(state: State, search: SearchState): State {
-  const goesBack = search.typing || (search.changes !== undefined && !search.whole);
+  const goesBack = search.typing || (search.changes !== undefined && !search.showsFullTree);
   const back = goesBack
-    ? goBack(change(state, { search: { ...search, whole: true } }))
+    ? goBack(change(state, { search: { ...search, showsFullTree: true } }))
     : treeAtChosenRow(state, search);
   const left = change(back, {
     search: undefined,
@@ -206,9 +210,9 @@ function leave(state: State, search: SearchState): State {
 
 /** The full tree at the chosen row. The rows of ways between operations are not in it, so the cursor goes to the operation. */
 function treeAtChosenRow(state: State, search: SearchState): State {
-  if (search.found?.ways === undefined) return keepWholeTree(state);
+  if (search.results?.ways === undefined) return keepFullTree(state);
   const at = search.tree?.matchAt.get(cursorRow(state)?.key ?? '') ?? search.at;
-  return showWholeTree(change(state, { search: { ...search, whole: true } }), at);
+  return showFullTree(change(state, { search: { ...search, showsFullTree: true } }), at);
 }
 
 /** Handles the case that there is no schema to search after all. */
@@ -218,7 +222,7 @@ export const withoutSearch = (state: State): State =>
 /** A click on a row ends the typing. */
 export const endTyping = (state: State): State => {
   const { search } = state.schema;
-  return search?.typing ? change(state, { search: { ...search, typing: false, added: [] } }) : state;
+  return search?.typing ? change(state, { search: { ...search, typing: false, expandedKeys: [] } }) : state;
 };
 
 /**
@@ -228,29 +232,29 @@ export const endTyping = (state: State): State => {
 export function searchAgain(state: State): State {
   const { search } = state.schema;
   const searched = treeSource(state).searched(state);
-  if (search === undefined || searched === undefined || searched === search.found?.of) return state;
+  if (search === undefined || searched === undefined || searched === search.results?.of) return state;
   // Ways of a schema that has been replaced may no longer exist.
-  if (search.isWays === true) return leave(state, search);
+  if (search.hasWays === true) return leave(state, search);
   const text = search.field.doc.line(1).text;
-  if (search.found === undefined) return searchAtLast(state, search, text);
-  if (search.typing) return look(state, text);
-  const results = foundAgain(state, search, text);
+  if (search.results === undefined) return searchOnceLoaded(state, search, text);
+  if (search.typing) return searchText(state, text);
+  const results = repeatedResults(state, search, text);
   if (results === undefined) return state;
   const was = currentEntry(search);
   const at = results.results.findIndex((_, nth) => isSame(results.entryAt(nth), was));
-  const next = change(state, { search: { ...search, found: results, tree: undefined, at: Math.max(0, at) } });
-  return search.whole ? next : rebuild(next);
+  const next = change(state, { search: { ...search, results, tree: undefined, at: Math.max(0, at) } });
+  return search.showsFullTree ? next : rebuild(next);
 }
 
-function foundAgain(state: State, { changes }: SearchState, text: string): TreeResults | undefined {
+function repeatedResults(state: State, { changes }: SearchState, text: string): TreeResults | undefined {
   const { index } = state.connect;
   if (changes === undefined || index === undefined) return treeSource(state).search(state, text);
   return schemaResults(foundChanges(index, changes));
 }
 
-function searchAtLast(state: State, search: SearchState, text: string): State {
+function searchOnceLoaded(state: State, search: SearchState, text: string): State {
   const before = { ...search.before, key: cursorRow(state)?.key };
-  const next = look(change(state, { search: { ...search, before } }), text);
-  const looked = next.schema.search;
-  return search.typing || looked === undefined ? next : take(next, looked).state;
+  const next = searchText(change(state, { search: { ...search, before } }), text);
+  const afterSearch = next.schema.search;
+  return search.typing || afterSearch === undefined ? next : take(next, afterSearch).state;
 }

@@ -19,9 +19,9 @@ export function goBack(state: State): State {
   if (search === undefined) return state;
   const { before } = search;
   const next = change(state, {
-    open: without(open, search.added),
-    shown: before.shown,
-    search: { ...search, added: [] },
+    open: without(open, search.expandedKeys),
+    exemptKeys: before.exemptKeys,
+    search: { ...search, expandedKeys: [] },
     top: before.top,
   });
   return rebuild(next, before.key);
@@ -31,14 +31,15 @@ export function goBack(state: State): State {
 export function showMatch(state: State, at: number): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
-  const isShown = search.tree !== undefined && search.added.length === 0 && state.schema.rows === search.tree.rows;
+  const isShown =
+    search.tree !== undefined && search.expandedKeys.length === 0 && state.schema.rows === search.tree.rows;
   const built = isShown
     ? state
     : rebuild(
         change(state, {
-          open: without(open, search.added),
-          shown: search.before.shown,
-          search: { ...search, added: [] },
+          open: without(open, search.expandedKeys),
+          exemptKeys: search.before.exemptKeys,
+          search: { ...search, expandedKeys: [] },
         }),
       );
   const now = built.schema.search;
@@ -53,41 +54,41 @@ export function showMatch(state: State, at: number): State {
 }
 
 /** Expands the path to a result in the full tree and puts the cursor on it. */
-export function showWholeTree(state: State, at: number): State {
-  const { search, open, shown } = state.schema;
-  if (search?.found?.entryAt(at) === undefined) return state;
-  const base = without(open, search.added);
-  const places = search.found.placesAt(at);
+export function showFullTree(state: State, at: number): State {
+  const { search, open, exemptKeys } = state.schema;
+  if (search?.results?.entryAt(at) === undefined) return state;
+  const base = without(open, search.expandedKeys);
+  const places = search.results.placesAt(at);
   for (const location of places) {
     const added = location.above.filter(key => !base.has(key));
     const next = change(state, {
       open: new Set([...base, ...added]),
-      shown: new Set([...search.before.shown, ...location.above, location.key]),
-      search: { ...search, at, added, path: location.words },
+      exemptKeys: new Set([...search.before.exemptKeys, ...location.above, location.key]),
+      search: { ...search, at, expandedKeys: added, path: location.words },
     });
     const built = rebuild(next, location.key);
     if (cursorRow(built)?.key === location.key) return built;
   }
   const gone = search.changes?.[at];
   const [location] = places;
-  if (gone === undefined || location === undefined) return change(state, { shown, search: { ...search, at } });
+  if (gone === undefined || location === undefined) return change(state, { exemptKeys, search: { ...search, at } });
   // A removed element has no row, so the cursor goes to its former parent.
   const added = location.above.filter(key => !base.has(key));
-  const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
+  const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, expandedKeys: added } });
   return rebuild(next, location.above.at(-1));
 }
 
 /** Shows the full tree instead of the matches. The ancestors of the cursor's row stay expanded. */
-export function keepWholeTree(state: State): State {
-  const { search, open, shown } = state.schema;
+export function keepFullTree(state: State): State {
+  const { search, open, exemptKeys } = state.schema;
   const row = cursorRow(state);
   if (search === undefined || row === undefined || !showsMatches(state)) return state;
   const above = keysAbove(state);
   const keys = search.tree?.open.has(row.key) === true ? [...above, row.key] : above;
   const next = change(state, {
     open: new Set([...open, ...keys]),
-    shown: new Set([...shown, ...above, row.key]),
-    search: { ...search, whole: true, added: [] },
+    exemptKeys: new Set([...exemptKeys, ...above, row.key]),
+    search: { ...search, showsFullTree: true, expandedKeys: [] },
   });
   return rebuild(next);
 }
@@ -97,7 +98,7 @@ export function keepOpen(state: State): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
   if (showsMatches(state)) return change(state, { open: new Set([...open, ...keysAbove(state)]) });
-  return search.added.length === 0 ? state : change(state, { search: { ...search, added: [] } });
+  return search.expandedKeys.length === 0 ? state : change(state, { search: { ...search, expandedKeys: [] } });
 }
 
 /** Keys of the ancestors of the cursor's row. */
@@ -115,15 +116,15 @@ function keysAbove(state: State): string[] {
 }
 
 /** Results in the order of `n`: visible results, followed by those that are only counted. */
-export function sequence({ found, tree, whole }: SearchState): readonly number[] {
+export function sequence({ results, tree, showsFullTree }: SearchState): readonly number[] {
   const shown = tree?.order ?? [];
-  if (found === undefined || !whole) return shown;
+  if (results === undefined || !showsFullTree) return shown;
   const seen = new Set(shown);
-  return [...shown, ...found.results.keys()].filter((at, index) => index < shown.length || !seen.has(at));
+  return [...shown, ...results.results.keys()].filter((at, index) => index < shown.length || !seen.has(at));
 }
 
 /** The result at the cursor. */
-export const currentEntry = (search: SearchState): Entry | undefined => search.found?.entryAt(search.at);
+export const currentEntry = (search: SearchState): Entry | undefined => search.results?.entryAt(search.at);
 
 /** True for the same element in two schemas. */
 export const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>

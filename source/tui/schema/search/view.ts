@@ -28,10 +28,10 @@ const roomFor = (count: string, width: number): number => Math.max(1, width - le
  * Dropped if the typed text needs the room.
  */
 function countOf(search: SearchState, width: number, { glyphs }: Theme): string {
-  const { found, at, typing } = search;
-  if (found === undefined) return '';
-  if (found.total === 0) return 'no match';
-  const count = `${countText(sequence(search).indexOf(at) + 1)} of ${countText(found.total)}`;
+  const { results, at, typing } = search;
+  if (results === undefined) return '';
+  if (results.total === 0) return 'no match';
+  const count = `${countText(sequence(search).indexOf(at) + 1)} of ${countText(results.total)}`;
   const whole = `${count} ${typing ? glyphs.upDown : 'n N'}`;
   return cellWidth(textOf(search.field)) < roomFor(whole, width) ? whole : count;
 }
@@ -46,7 +46,7 @@ export function searchLines(
 ): string[] {
   const count = countOf(search, width, theme);
   if (search.changes !== undefined) return changeLines(search, count, width, height, theme);
-  const none = search.found?.total === 0;
+  const none = search.results?.total === 0;
   const left: Line = [
     { text: ' / ', role: search.typing ? 'key' : 'dim' },
     ...typedLine(search, roomFor(count, width), theme),
@@ -70,7 +70,7 @@ function changeLines(search: SearchState, count: string, width: number, height: 
   const { changes = [], at } = search;
   const breaking = changes.filter(each => each.severity === 'breaking').length;
   const words = breaking === 0 ? 'changes' : `changes, ${breaking} breaking`;
-  const left: Line = [{ text: ' D ', role: search.whole ? 'dim' : 'key' }, { text: words }];
+  const left: Line = [{ text: ' D ', role: search.showsFullTree ? 'dim' : 'key' }, { text: words }];
   const lines = [spread(left, [{ text: ` ${count} `, role: 'strong' }], width, theme)];
   const thing = changes[at];
   if (searchHeight(height) > 1 && thing !== undefined) {
@@ -83,16 +83,16 @@ function changeLines(search: SearchState, count: string, width: number, height: 
 const narrow = 29;
 
 function below(search: SearchState, width: number, theme: Theme, loading: boolean): Line {
-  const { found } = search;
-  if (found === undefined) {
+  const { results } = search;
+  if (results === undefined) {
     const order = width < narrow ? ' names, docs' : ' names, paths and descriptions';
     return [{ text: loading ? ' Search starts when the schema is loaded.' : order, role: 'dim' }];
   }
-  if (found.total === 0)
+  if (results.total === 0)
     return [{ text: width < narrow ? ' No matches' : ' No matching names or descriptions', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.path.map(shownText);
-  const why = shownText(reasonOf(found, search.at, search.path));
+  const why = shownText(reasonOf(results, search.at, search.path));
   const line = (kind: string): Line => [
     { text: ` ${why}`, role: 'dim' },
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },

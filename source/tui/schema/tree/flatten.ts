@@ -26,7 +26,7 @@ export interface TreeInput {
   /** Values of the variables. If absent, only the members of their types are shown. */
   readonly variables?: VariableValues;
   /** Keys of rows that are never hidden. */
-  readonly shown?: ReadonlySet<string>;
+  readonly exemptKeys?: ReadonlySet<string>;
 }
 
 const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
@@ -91,7 +91,7 @@ const isActiveRoot = ({ document, active }: TreeInput, root: Path['root'] | unde
 
 /** True for a row that matches the filters. */
 function isShown(row: Row, input: TreeInput): boolean {
-  if (input.shown?.has(row.key) === true) return true;
+  if (input.exemptKeys?.has(row.key) === true) return true;
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
   if (input.onlyTicked && row.depth === 0) return isActiveRoot(input, row.path?.root);
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');

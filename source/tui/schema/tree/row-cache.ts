@@ -12,7 +12,7 @@ interface RowFilter {
   readonly open: ReadonlySet<string>;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
-  readonly shown?: ReadonlySet<string>;
+  readonly exemptKeys?: ReadonlySet<string>;
 }
 
 interface CachedRows {
@@ -91,7 +91,7 @@ export function forgetChanged(view: SchemaView, now: RowFilter): void {
     by === undefined ||
     by.onlyTicked !== now.onlyTicked ||
     by.hideDeprecated !== now.hideDeprecated ||
-    by.shown !== now.shown
+    by.exemptKeys !== now.exemptKeys
   ) {
     pieces.clear();
     return;

@@ -34,7 +34,7 @@ const treeInput = (view: SchemaIndex, { query, schema }: State, variables: Varia
   open: schema.open,
   onlyTicked: schema.onlyTicked,
   hideDeprecated: schema.hideDeprecated,
-  shown: schema.shown,
+  exemptKeys: schema.exemptKeys,
 });
 
 /** The tree before a schema is loaded, which has no rows. */
