@@ -51,6 +51,10 @@ export function secret(text: string): Secret {
 export const isSecret = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && key in value;
 
+/** Returns a text or secret for display: the text, or bullets for a secret unless secrets are shown. */
+export const printedValue = (value: Secret | string, { showSecrets }: { readonly showSecrets: boolean }): string =>
+  showSecrets ? reveal(value) : String(value);
+
 /** Unwraps a secret. Call it only to send the text to its server or to write it to a file of its owner. */
 export function reveal(value: Secret | string): string {
   if (typeof value === 'string') return value;

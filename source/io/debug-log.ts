@@ -1,10 +1,10 @@
 /** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
-import { isSecretName } from '../core/credentials/header.js';
+import { carriesCredential } from '../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { messageLine } from '../core/response/message-line.js';
-import { bullets, isSecret, type Secret } from '../core/secret.js';
+import { bullets, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { nonBlocking } from '../platform/open-flags.js';
 import { privateFileMode } from '../platform/permissions.js';
@@ -80,7 +80,7 @@ export function openDebugLog(
 const loggedHeaders = (
   lines: readonly (readonly [name: string, value: string | Secret])[],
 ): readonly (readonly [string, string])[] =>
-  lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? bullets : value]);
+  lines.map(([name, value]) => [name, carriesCredential({ name, value }) ? bullets : String(value)]);
 
 /** Logs each step of an exchange as it occurs. */
 export const logSteps =

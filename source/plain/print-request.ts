@@ -1,6 +1,6 @@
 /** Prints a request: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
-import { shownUrl, withKeys } from '../core/credentials/api-keys.js';
+import { urlWithKeys } from '../core/credentials/api-keys.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { curlCommand } from '../core/request/code/curl.js';
 import { fetchCode } from '../core/request/code/fetch.js';
@@ -57,12 +57,10 @@ export async function describeRequest(
   const forward = forwardFor(new URL(spec.url), spec.network, environment);
   const isHttp2 = spec.network.httpVersion === '2' && /^https:/i.test(spec.url);
   const headers = isHttp2 ? http2Lines(lines, new URL(spec.url).host) : [...lines, ...forProxy(forward ?? [], lines)];
-  const { apiKeys } = spec.credentials;
-  const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
     {
       method: spec.method,
-      shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys, spec.hidden),
+      shownUrl: urlWithKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), spec, output.showSecrets),
       httpVersion: isHttp2 ? '2' : '1.1',
       ...(forward ? { isAbsolute: true as const } : {}),
       headers,

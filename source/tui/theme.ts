@@ -1,5 +1,6 @@
 /** Selection of a theme, and its glyphs. No information is conveyed by colour alone. */
 
+import { bullets } from '../core/secret.js';
 import { hasLinks } from '../core/text/hyperlinks.js';
 import { readyThemes, type ThemeName, type ThemeSetting, themeNames } from '../core/themes.js';
 import type { ColourDepth, Glyphs, Theme } from './model/theme.js';
@@ -25,7 +26,7 @@ const unicode: Glyphs = {
   ok: '✓',
   bad: '✗',
   caution: '!',
-  mask: '••••',
+  mask: bullets,
 };
 
 /** Glyphs for fonts that are known to have them. */

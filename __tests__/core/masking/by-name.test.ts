@@ -1,7 +1,7 @@
 /** Documents in the history: the values of secret names are bullets, and everything else is unchanged. */
 
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
-import { maskHttpText } from '../../../source/core/masking/by-name.js';
+import { maskHttpText, maskSecrets } from '../../../source/core/masking/by-name.js';
 import * as fc from '../../support/property.js';
 import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
@@ -41,6 +41,20 @@ test.each([
   ],
 ])('%j becomes %j', (text, kept) => {
   expect(maskHttpText(text)).toBe(kept);
+});
+
+test('a string of ten million characters is masked if its name is secret', () => {
+  const long = 'x'.repeat(10_000_000);
+  expect(maskSecrets(`{"file": "${long}", "token": "${long}"}`)).toBe(`{"file": "${long}", "token": "••••"}`);
+});
+
+test('everything inside a secret object is masked, except names and placeholders', () => {
+  expect(maskSecrets('{"credentials": {"a": ["s3cret", -1.5], "b": "{{b}}"}, "n": 1}')).toBe(
+    '{"credentials": {"a": ["••••", ••••], "b": "{{b}}"}, "n": 1}',
+  );
+  expect(maskSecrets('{ login(password: """s3\ncret""", name: "ada") { token } }')).toBe(
+    '{ login(password: "••••", name: "ada") { token } }',
+  );
 });
 
 test.each(['name=x\n', '<a>', '&a={{', '"""', '-u"', '://a:'])(

@@ -49,6 +49,11 @@ test('a signed token is decoded, and never shown', () => {
   expect(shownParameter('logout_hint', token).value).toBe('••••');
 });
 
+test('an Authorization value without a scheme is masked entirely', () => {
+  expect(shownParameter('authorization', 's3cret').value).toBe('••••');
+  expect(shownParameter('authorization', 'DPoP s3cret').value).toBe('DPoP ••••');
+});
+
 test.each(
   'client_secret client_assertion assertion subject_token actor_token refresh_token access_token id_token password code code_verifier device_code token registration_access_token'.split(
     ' ',

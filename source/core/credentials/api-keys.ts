@@ -1,7 +1,7 @@
 /** API keys and signatures in the query of a URL. */
 import { maskOf } from '../masking/mask.js';
 import { maskQuery } from '../masking/pairs.js';
-import type { Credentials } from '../request/spec.js';
+import type { Credentials, RequestSpec } from '../request/spec.js';
 import { appendQuery } from '../request/url.js';
 import { reveal, type Secret } from '../secret.js';
 
@@ -31,3 +31,13 @@ export const isProof = (name: string): boolean => signs.test(name);
  */
 export const shownUrl = (url: string, keys: Keys, hidden: readonly Secret[] = []): string =>
   maskQuery(maskOf(hidden)(url), name => isProof(name) || keys.some(key => key.name === name));
+
+/** Returns a URL of the request with its API keys, masked unless secrets are shown. */
+export function urlWithKeys(
+  url: string,
+  { credentials: { apiKeys }, hidden }: Pick<RequestSpec, 'credentials' | 'hidden'>,
+  showSecrets: boolean,
+): string {
+  const sent = withKeys(url, apiKeys);
+  return showSecrets ? sent : shownUrl(sent, apiKeys, hidden);
+}

@@ -1,7 +1,7 @@
 /** Describes credentials to the user without revealing secrets. */
 
 import type { AuthOptions, HeaderOption } from '../options.js';
-import { bullets, secret } from '../secret.js';
+import { bullets } from '../secret.js';
 import { isSecretName, shownSecret } from './header.js';
 import type { CredentialFlags } from './kind.js';
 import { allKinds } from './kinds/all.js';
@@ -42,6 +42,6 @@ export function headerWords(option: HeaderOption): string {
     case 'secret':
       return `${option.name}: ${sourceWords(option.value)}`;
     case 'set':
-      return `${option.name}: ${isSecretName(option.name) ? shownSecret(secret(option.value)) : option.value}`;
+      return `${option.name}: ${isSecretName(option.name) ? shownSecret(option.value) : option.value}`;
   }
 }

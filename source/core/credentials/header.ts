@@ -23,10 +23,12 @@ export const carriesCredential = ({ name, value }: HeaderLine): boolean => isSec
 export const mayCarryCredential = (option: HeaderOption): boolean =>
   option.kind === 'file' || option.kind === 'secret' || (option.kind === 'set' && isSecretName(option.name));
 
-const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;
+/** Returns the scheme before a credential with the following blanks, or an empty string. It is not secret. */
+export const schemeOf = (value: string): string =>
+  /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey|JWT|Key)\s+/i.exec(value)?.[0] ?? '';
 
 /** Returns a secret for display: bullets, after its scheme if it has one (`Bearer ••••`). */
-export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(value))?.[0] ?? ''}${value}`;
+export const shownSecret = (value: Secret | string): string => schemeOf(reveal(value)) + bullets;
 
 /** Returns a pair for display, with bullets if the name indicates a secret. */
 export const shownPair = (name: string, value: string, mask = bullets): string =>

@@ -6,19 +6,34 @@ interface EntryLines {
   readonly comments?: readonly string[];
   readonly method: string;
   readonly url: string;
+  /** Comment lines after the request line. */
+  readonly notes?: readonly string[];
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** Body without a final line end; empty for none. */
   readonly body?: string;
 }
 
 /** Writes an entry, ending with a line end. The texts must not contain line breaks, except for the body. */
-export function writeEntry({ title = '', comments = [], method, url, headers, body = '' }: EntryLines): string {
+export function writeEntry({
+  title = '',
+  comments = [],
+  method,
+  url,
+  notes = [],
+  headers,
+  body = '',
+}: EntryLines): string {
   const lines = [
     `### ${title}`.trimEnd(),
     ...comments,
     `${method} ${url}`,
+    ...notes,
     ...headers.map(({ name, value }) => `${name}: ${value}`.trimEnd()),
     ...(body === '' ? [] : ['', body]),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** Returns true if the body contains a separator, file, script, test, saved response or placeholder. */
+export const hasMarks = (body: string): boolean =>
+  /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(body);

@@ -2,8 +2,8 @@
  * Moves literal secrets of an export out of its requests and into private variables, so that the `.http` files, which others may
  * read, contain only `{{name}}`.
  */
-import { isSecretName } from '../credentials/header.js';
-import { jsonTokens } from '../json/tokens.js';
+import { isSecretName, schemeOf } from '../credentials/header.js';
+import { maskSecrets } from '../masking/by-name.js';
 import { bullets } from '../secret.js';
 import { withoutEnd } from '../text/ends.js';
 import type { ImportedBody, ImportedPair, ImportedRequest } from './collection.js';
@@ -14,9 +14,6 @@ import { stringsIn } from './script-statements.js';
 /** Names of fields in URLs and bodies. Stricter than for headers, because `key` and `author` are ordinary fields there. */
 const secretField =
   /passw|passphrase|passcode|secret|credential|(?:^|[_.-]|access|refresh|auth|id|api|session|bearer|csrf)token$|api[_-]?key|(?:private|access|secret|client)[_-]?key|signature|jwt|^(?:pwd|pin|cvv|cvc|sig|authorization)$/i;
-
-/** Schemes before a credential in `Authorization`. */
-const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey|JWT|Key)\s+/i;
 
 /** Private variables of one collection. */
 export class SecretVariables {
@@ -121,26 +118,22 @@ function hideInHeader({ name, value }: ImportedPair, secrets: SecretVariables): 
   if (!isSecretName(name) || /^(?:sec-|access-control-|www-authenticate|idempotency-key)/i.test(name))
     return { name, value };
   if (/^cookie$/i.test(name)) return { name, value: hasPlaceholder(value) ? value : secrets.hide(value, 'cookie') };
-  const [before = ''] = scheme.exec(value) ?? [];
+  const before = schemeOf(value);
   const isLogin = /^(?:proxy-)?authorization$/i.test(name);
   return { name, value: before + secrets.hide(value.slice(before.length), isLogin ? 'token' : name.toLowerCase()) };
 }
 
 /** Hides strings after a secret name in a JSON text or a GraphQL query. */
-function hideInText(text: string, secrets: SecretVariables): string {
-  let [whole, end, name, isValue] = ['', 0, '', false];
-  for (const { kind, from, to } of jsonTokens(text)) {
-    const token = text.slice(from, to);
-    if (kind === 'string' && isValue && secretField.test(name) && token.length > 2) {
-      whole += `${text.slice(end, from)}"${secrets.hide(token.slice(1, -1), name)}"`;
-      end = to;
-    }
-    isValue = kind === ':';
-    if (kind === 'string' || kind === 'word') name = token.replaceAll('"', '');
-    else if (kind !== ':') name = '';
-  }
-  return whole + text.slice(end);
-}
+const hideInText = (text: string, secrets: SecretVariables): string =>
+  maskSecrets(
+    text,
+    name => secretField.test(name),
+    (literal, name) => {
+      const quotes = /^(?:"""|")/.exec(literal)?.[0];
+      if (name === undefined || quotes === undefined) return literal;
+      return quotes + secrets.hide(literal.slice(quotes.length, -quotes.length), name) + quotes;
+    },
+  );
 
 function hideInBody(body: ImportedBody, secrets: SecretVariables): ImportedBody {
   const field = <Pair extends ImportedPair>(pair: Pair): Pair =>

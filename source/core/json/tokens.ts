@@ -33,7 +33,7 @@ function kindOf(token: string): JsonToken['kind'] {
 }
 
 /** Returns the index after the string at `start`, or the end of the line if it is unterminated. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) return at + 1;

@@ -4,9 +4,10 @@
  */
 import { isProof } from '../credentials/api-keys.js';
 import { secrecyOf } from '../credentials/config.js';
-import { isSecretName } from '../credentials/header.js';
+import { isSecretName, schemeOf } from '../credentials/header.js';
 import type { Entry } from '../http-file/document.js';
 import { sourceLines } from '../http-file/lines.js';
+import { endOfString } from '../json/tokens.js';
 import { bullets } from '../secret.js';
 
 const isHidden = (name: string): boolean => isSecretName(name) || isProof(name);
@@ -49,7 +50,7 @@ export const entryTitle = ({ name, method, url }: Pick<Entry, 'name' | 'method' 
 
 function headerValue(name: string, value: string): string {
   if (!isSecretName(name)) return withoutKeys(value);
-  const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey)\s+/i.exec(value)?.[0] ?? '';
+  const scheme = schemeOf(value);
   return scheme + hidden(value.slice(scheme.length));
 }
 
@@ -137,61 +138,64 @@ export function maskHttpText(text: string): string {
   return whole + ended();
 }
 
+/** Token of JSON or GraphQL. A string is only its first quote, because a long match would overflow the stack. */
+const token = /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
+
+function* tokensOf(text: string): Generator<readonly [word: string, from: number]> {
+  const pattern = new RegExp(token);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (match[0] === '"') pattern.lastIndex = endOfString(text, match.index);
+    yield [text.slice(match.index, pattern.lastIndex), match.index];
+  }
+}
+
+const valueInBullets = (literal: string): string => (literal.startsWith('"') ? `"${bullets}"` : bullets);
+
 /**
  * Masks string and number values after a name that indicates a secret, in GraphQL or JSON. Works on tokens, so invalid text is
  * masked too.
+ * @param replace returns the literal to write instead of a value; `name` is absent for a value at a greater depth
  */
-export function maskSecrets(text: string): string {
-  const token =
-    /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
+export function maskSecrets(
+  text: string,
+  isSecret = isSecretName,
+  replace: (literal: string, name: string | undefined) => string = valueInBullets,
+): string {
   let out = '';
-  let from = 0;
-  // A name counts as secret until its value ends, at any depth.
+  let end = 0;
   let name: string | undefined;
   let colon = false;
+  // A name counts as secret until its value ends, at any depth.
   let secretDepth: number | undefined;
   let depth = 0;
-  for (const match of text.matchAll(token)) {
-    const [word] = match;
+  for (const [word, from] of tokensOf(text)) {
     const first = word[0] ?? '';
     if (first === '#') continue;
-    const isValue = first === '"' || /[-\d]/.test(first);
-    const hidden = secretDepth !== undefined;
-    if ('{[('.includes(first)) {
-      if (colon && name !== undefined && isSecretName(name) && secretDepth === undefined) secretDepth = depth;
-      depth++;
-      name = undefined;
-      colon = false;
-      continue;
-    }
-    if ('}])'.includes(first)) {
-      depth--;
-      if (secretDepth !== undefined && depth <= secretDepth) secretDepth = undefined;
-      name = undefined;
-      colon = false;
-      continue;
-    }
     if (first === ':') {
       colon = name !== undefined;
       continue;
     }
-    if (
-      isValue &&
+    const secretName = colon && name !== undefined && isSecret(name) ? name : undefined;
+    name = undefined;
+    colon = false;
+    if ('{[('.includes(first)) {
+      if (secretName !== undefined) secretDepth ??= depth;
+      depth++;
+    } else if ('}])'.includes(first)) {
+      depth--;
+      if (secretDepth !== undefined && depth <= secretDepth) secretDepth = undefined;
+    } else if (
+      /["\d-]/.test(first) &&
       // A `{{name}}` is not a secret.
       !/^"\{\{[^{}]*\}\}"$/.test(word) &&
-      (hidden || (colon && name !== undefined && isSecretName(name))) &&
-      !isKey(text, match.index + word.length)
+      (secretName !== undefined || secretDepth !== undefined) &&
+      !isKey(text, from + word.length)
     ) {
-      out += `${text.slice(from, match.index)}${first === '"' ? `"${bullets}"` : bullets}`;
-      from = match.index + word.length;
-      name = undefined;
-      colon = false;
-      continue;
-    }
-    name = first === '"' ? word.replace(/^"|"$/g, '') : /[_A-Za-z]/.test(first) ? word : undefined;
-    colon = false;
+      out += text.slice(end, from) + replace(word, secretName);
+      end = from + word.length;
+    } else if (/["_A-Za-z]/.test(first)) name = word.replace(/^"|"$/g, '');
   }
-  return out + text.slice(from);
+  return out + text.slice(end);
 }
 
 /** Returns true if a colon follows a string, which makes it a name in JSON. */

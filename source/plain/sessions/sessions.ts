@@ -3,6 +3,7 @@ import type { SessionsCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { maskedWord } from '../../core/masking/by-name.js';
 import { safeLine } from '../../core/response/safe-text.js';
+import { bullets } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { removeSession, type StoredSession, storedSessions } from '../../io/sessions/session.js';
 
@@ -41,8 +42,8 @@ function shown({ parts }: StoredSession): string {
   const lines = parts.flatMap(({ origin, words, cookies, values }) => [
     origin,
     ...words.map(word => `  ${maskedWord(word)}`),
-    ...cookies.map(cookie => `  cookie ${cookie}=••••`),
-    ...[...values.keys()].map(name => `  {{${name}}}=••••`),
+    ...cookies.map(cookie => `  cookie ${cookie}=${bullets}`),
+    ...[...values.keys()].map(name => `  {{${name}}}=${bullets}`),
   ]);
   return lines.map(line => `${safeLine(line)}\n`).join('');
 }

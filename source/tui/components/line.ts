@@ -5,6 +5,7 @@
 
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Range } from '../../core/search/name.js';
+import { bullets } from '../../core/secret.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
 import { linkParameter } from '../../core/text/hyperlinks.js';
 import { linkedLines } from '../../core/text/links.js';
@@ -21,9 +22,6 @@ export interface Span {
 
 /** Text that is neither sanitized nor truncated yet; `renderLine` does both. */
 export type Line = readonly Span[];
-
-/** Text that replaces secrets. */
-const bullets = '••••';
 
 const printable = /^[\u0020-\u007e]*$/;
 

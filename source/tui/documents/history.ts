@@ -52,11 +52,11 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   const texts = loadTexts(closed, entry.query, entry.variables, entry.operationName);
   const place = entry.entry === undefined ? undefined : httpFileOf(texts.query.editor).entries[entry.entry];
   const loaded = place === undefined ? texts : goTo(texts, offsetOf(texts.query.editor, place));
-  const masked = /••••/.test(entry.query + entry.variables);
+  const masked = (entry.query + entry.variables).includes(bullets);
   const elsewhere = state.connect.url !== '' && entry.url !== '' && !sameEndpoint(entry.url, state.connect.url);
   const notes = [
     'Loaded from history. Press u for the previous text.',
-    ...(masked ? ['Secrets were not saved: replace ••••.'] : []),
+    ...(masked ? [`Secrets were not saved: replace ${bullets}.`] : []),
     ...(elsewhere ? [`It ran on ${entry.url}.`] : []),
   ];
   const next = withNotice(loaded, notes.join(' '));

@@ -4,6 +4,7 @@ import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
+import { bullets } from '../../core/secret.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
@@ -39,7 +40,10 @@ function identityLine(state: State, row: IdentityRow): Line {
   if (row.kind === 'offered')
     return [{ text: ' Advertised   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
   if (row.kind === 'key') {
-    return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
+    return [
+      { text: ' In the URL   ' },
+      { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=${bullets}`, role: 'strong' },
+    ];
   }
   if (row.kind === 'session') {
     const name = sessionWords(state);

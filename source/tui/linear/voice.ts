@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { safeLine } from '../../core/response/safe-text.js';
+import { bullets } from '../../core/secret.js';
 import type { Environment, OutputStream } from '../../environment.js';
 import { stateFolder } from '../../io/directories.js';
 import { readOwn } from '../../io/files/own-file.js';
@@ -19,7 +20,7 @@ export function openVoice(
 ): (lines: readonly SpokenLine[]) => void {
   // Tabs of a text are harmless, and a script gets them verbatim.
   const safeTabs = (line: string): string => line.split('\t').map(safeLine).join('\t');
-  const safe = (line: string): string => (ascii ? safeTabs(line).replaceAll('••••', '****') : safeTabs(line));
+  const safe = (line: string): string => (ascii ? safeTabs(line).replaceAll(bullets, '****') : safeTabs(line));
   return lines => {
     if (lines.length > 0) makeRoom();
     for (const { text, as } of lines) {

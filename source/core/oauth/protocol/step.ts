@@ -3,9 +3,8 @@
  * credentials. The two readable parts of a signed token are included.
  */
 
-import { isSecretName } from '../../credentials/header.js';
+import { isSecretName, shownSecret } from '../../credentials/header.js';
 import { isObject } from '../../json/loose.js';
-import { bullets } from '../../secret.js';
 import { type DecodedJwt, decodeJwt } from '../jwt.js';
 
 /** A parameter of a message. Untrusted text. */
@@ -54,8 +53,7 @@ const ofMetadata = /_(?:endpoint|supported|tokens|aliases)$|^token_type$/;
 export function shownParameter(name: string, value: string): ProtocolParameter {
   const jwt = decodeJwt(value);
   const isHidden = secretParameters.has(name) || jwt !== undefined || (isSecretName(name) && !ofMetadata.test(name));
-  const scheme = /^(?:authorization)$/i.test(name) ? `${value.split(' ', 1)[0]} ${bullets}` : bullets;
-  return { name, value: isHidden ? scheme : value, jwt };
+  return { name, value: isHidden ? shownSecret(value) : value, jwt };
 }
 
 /** Returns the parameters of a form or query. */

@@ -3,6 +3,8 @@
  * of the parameters, and a body made from examples. Descriptions are untrusted: their text must not become a line, a path or a
  * placeholder.
  */
+
+import { hasMarks, writeEntry } from '../../http-file/write-entry.js';
 import type { RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
@@ -46,17 +48,19 @@ export function entryText(description: Description, operation: Operation, server
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
   const { names } = placeholders;
   const filled = (text: string): string => placeholders.fill(withoutMarks(text));
-  const lines = [
-    `### ${oneLine(operation.id ?? titleOf(operation))}`,
-    `${operation.method} ${filled(built.url)}`,
-    ...(budget.isIncomplete ? [`# ${incompleteExample}`] : []),
-    ...(isEmptyBody(example) ? [`# ${emptyBody}`] : []),
-    ...headersOf(built).map(([name, value]) => `${oneLine(name)}: ${filled(oneLine(value))}`),
-  ];
+  const notes = [...(budget.isIncomplete ? [incompleteExample] : []), ...(isEmptyBody(example) ? [emptyBody] : [])];
+  const url = filled(built.url);
+  const headers = headersOf(built).map(([name, value]) => ({ name: oneLine(name), value: filled(oneLine(value)) }));
   const taken = new Set(names);
-  const text = content && sendsFile(root, content) ? fileLine('body', taken) : bodyText(built, taken);
-  if (text !== '') lines.push('', text);
-  return { text: `${lines.join('\n')}\n`, values: names.map((name, at) => [name, values[at] ?? 'null'] as const) };
+  const text = writeEntry({
+    title: oneLine(operation.id ?? titleOf(operation)),
+    method: operation.method,
+    url,
+    notes: notes.map(note => `# ${note}`),
+    headers,
+    body: content && sendsFile(root, content) ? fileLine('body', taken) : bodyText(built, taken),
+  });
+  return { text, values: names.map((name, at) => [name, values[at] ?? 'null'] as const) };
 }
 
 /** Removes braces, which could form a placeholder, and control characters, which could start a new line. */
@@ -84,9 +88,6 @@ function headersOf({
   ];
 }
 
-/** Lines that have a special meaning in a `.http` file. */
-const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m;
-
 /**
  * Returns a line that sends a file. Its path is a placeholder without a value, so nothing is sent until the user enters a path.
  * A path from the description could refer to any file.
@@ -101,13 +102,13 @@ function fileLine(name: string, taken: Set<string>): string {
 function bodyText({ body, mediaType = '' }: BuiltRequest, taken: Set<string>): string {
   switch (body?.kind) {
     case 'text': {
-      if (!isJsonType(mediaType)) return hasMarks.test(body.text) ? '' : body.text.trim();
+      if (!isJsonType(mediaType)) return hasMarks(body.text) ? '' : body.text.trim();
       return JSON.stringify(JSON.parse(body.text), undefined, 2).replaceAll('{{', '{\\u007b');
     }
     case 'form': {
       const heads = body.parts.map(partHead);
       const texts = body.parts.map(partText);
-      if (hasMarks.test([...heads, ...texts].join('\n'))) return '';
+      if (hasMarks([...heads, ...texts].join('\n'))) return '';
       const contents = body.parts.map(({ name, filename }, at) =>
         filename === undefined ? texts[at] : fileLine(name, taken),
       );

@@ -1,9 +1,9 @@
 /** Writes a request as a curl or apiclient command. */
 
-import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { shownUrl, urlWithKeys } from '../../credentials/api-keys.js';
 import type { CredentialKind } from '../../credentials/kind.js';
 import type { FormPart } from '../../options.js';
-import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
+import { printedValue, reveal, type Secret } from '../../secret.js';
 import { defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary, typeOfPart } from '../multipart.js';
 import { joinWords, printfBytes, shellWord } from '../shell.js';
@@ -76,9 +76,6 @@ const compressors: Readonly<Record<BodyCoding, string>> = {
   deflate: 'zlib-flate -compress',
 };
 
-const shown = (value: string | Secret, options: CommandOptions): string =>
-  isSecret(value) && !options.showSecrets ? bullets : reveal(value);
-
 /**
  * Returns the URL as sent, for cases in which curl would send a different one: curl does not change non-ASCII characters,
  * quotes and encoded dots.
@@ -88,13 +85,8 @@ const sentUrl = (url: string, asIs: boolean): string =>
     ? url
     : new URL(url).href;
 
-function urlOf(
-  { url, credentials: { apiKeys }, network, hidden }: RequestSpec,
-  { showSecrets }: CommandOptions,
-): string {
-  const whole = withKeys(sentUrl(url, network.pathAsIs === true), apiKeys);
-  return showSecrets ? whole : shownUrl(whole, apiKeys, hidden);
-}
+const urlOf = (spec: RequestSpec, { showSecrets }: CommandOptions): string =>
+  urlWithKeys(sentUrl(spec.url, spec.network.pathAsIs === true), spec, showSecrets);
 
 function methodWords(spec: RequestSpec): ShellWords {
   if (spec.method === 'HEAD') return ['--head'];
@@ -106,24 +98,27 @@ function methodWords(spec: RequestSpec): ShellWords {
 const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
-  basic: ({ basic }, options) => (basic ? [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]] : []),
+  basic: ({ basic }, options) =>
+    basic ? [['-u', shellWord(`${basic.user}:${printedValue(basic.password, options)}`)]] : [],
   digest: ({ digest }, options) =>
-    digest ? [['--digest', '-u', shellWord(`${digest.user}:${shown(digest.password, options)}`)]] : [],
+    digest ? [['--digest', '-u', shellWord(`${digest.user}:${printedValue(digest.password, options)}`)]] : [],
   aws: ({ aws }, options) =>
     aws
       ? [
           ['--aws-sigv4', shellWord(aws.scope)],
-          ['-u', shellWord(`${aws.accessKeyId}:${shown(aws.secretAccessKey, options)}`)],
+          ['-u', shellWord(`${aws.accessKeyId}:${printedValue(aws.secretAccessKey, options)}`)],
         ]
       : [],
   bearer: ({ bearer }, options, program) =>
     bearer && program === 'apiclient'
-      ? [['-B', shellWord(shown(bearer, options))]]
+      ? [['-B', shellWord(printedValue(bearer, options))]]
       : tokenWords('Bearer', bearer, options),
   oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
   // Part of curl's URL.
   apiKeys: ({ apiKeys }, options, program) =>
-    program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
+    program === 'curl'
+      ? []
+      : apiKeys.map(each => ['-K', shellWord(`${each.name}=${printedValue(each.value, options)}`)]),
   // Written along with the other headers.
   header: () => [],
   // Written along with the network options.
@@ -135,7 +130,7 @@ const credentials: Readonly<
 };
 
 const tokenWords = (scheme: string, token: Secret | undefined, options: CommandOptions): readonly ShellWords[] =>
-  token ? [['-H', shellWord(`Authorization: ${scheme} ${shown(token, options)}`)]] : [];
+  token ? [['-H', shellWord(`Authorization: ${scheme} ${printedValue(token, options)}`)]] : [];
 
 const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly ShellWords[] =>
   Object.values(credentials).flatMap(words => words(spec.credentials, options, program));
@@ -164,7 +159,7 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
       if (program === 'curl' && lower === 'accept-encoding') words.push(['--compressed']);
       continue;
     }
-    const text = shown(value, options);
+    const text = printedValue(value, options);
     words.push(['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]);
   }
   for (const name of spec.removed) words.push(['-H', shellWord(`${name}:`)]);

@@ -1,12 +1,12 @@
 /** Writes a request as JavaScript that uses `fetch`, for browsers and Node.js 20. */
 
-import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { urlWithKeys } from '../../credentials/api-keys.js';
 import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
 import { maskCookies } from '../../masking/pairs.js';
 import type { FormPart } from '../../options.js';
 import { escapeUnsafe } from '../../response/escape-unsafe.js';
 import { needsSafeText } from '../../response/safe-text.js';
-import { bullets, isSecret, reveal } from '../../secret.js';
+import { printedValue, reveal } from '../../secret.js';
 import { asksForChunks, defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
@@ -42,8 +42,7 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   if (!spec.network.follow) code.member('redirect', "'manual'");
   const { timeoutMs } = spec.network;
   if (timeoutMs !== undefined) code.member('signal', `AbortSignal.timeout(${timeoutMs})`);
-  const keys = spec.credentials.apiKeys;
-  const url = options.showSecrets ? withKeys(spec.url, keys) : shownUrl(withKeys(spec.url, keys), keys, spec.hidden);
+  const url = urlWithKeys(spec.url, spec, options.showSecrets);
   const imports = code.needsFiles ? ["import { openAsBlob } from 'node:fs';", ''] : [];
   return [
     ...imports,
@@ -72,7 +71,7 @@ function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean):
     ...lines
       // fetch sets the framing itself and rejects these headers.
       .filter(({ name }) => !(isForm && /^content-type$/i.test(name)) && !/^transfer-encoding$/i.test(name))
-      .map(({ name, value }) => [name, isSecret(value) && !options.showSecrets ? bullets : reveal(value)] as const),
+      .map(({ name, value }) => [name, printedValue(value, options)] as const),
     ...(cookie === '' ? [] : [['Cookie', options.showSecrets ? cookie : maskCookies(cookie)] as const]),
   ];
 }

@@ -1,9 +1,9 @@
 /** Writes a request as an entry of a `.http` file, for apiclient, JetBrains' client, VS Code's REST Client and httpyac. */
 
-import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { urlWithKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
 import { isComment, strayProblem } from '../../http-file/body.js';
-import { writeEntry } from '../../http-file/write-entry.js';
+import { hasMarks, writeEntry } from '../../http-file/write-entry.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
 import { withoutEnd } from '../../text/ends.js';
 import { defaultHeaders } from '../headers.js';
@@ -13,13 +13,14 @@ import { type CommandOptions, flagWords } from './curl.js';
 /** Returns the entry. Secrets are replaced with placeholders such as `{{token}}`, whose values must be supplied to send it. */
 export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''): string {
   const hidden = (value: string | Secret, name: string): string =>
-    isSecret(value) && !options.showSecrets ? `{{${name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')}}}` : reveal(value);
+    isSecret(value) && !options.showSecrets ? placeholderFor(name) : reveal(value);
   const flags = flagWords(spec, options).join(' ');
   const body = bodyText(spec.body);
   const headers = spec.headers
     .filter(({ name, value }) => !defaultHeaders.some(each => each.name === name && each.value === value))
     .map(({ name, value }) => ({ name, value: hidden(value, name) }));
   const hasLogin = spec.headers.some(each => isAuthorization(each.name));
+  const url = urlWithKeys(spec.url, spec, options.showSecrets).replaceAll(' ', '%20');
   return writeEntry({
     title,
     comments: [
@@ -27,7 +28,7 @@ export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''
       ...(body.unsaid === undefined ? [] : [`# Not included: ${body.unsaid}.`]),
     ],
     method: spec.method,
-    url: urlOf(spec, options),
+    url: options.showSecrets ? url : named(url),
     headers: [...headers, ...(hasLogin ? [] : authorization(spec.credentials, hidden))],
     body: body.text,
   });
@@ -35,10 +36,7 @@ export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''
 
 type Hide = (value: string | Secret, name: string) => string;
 
-function urlOf({ url, credentials: { apiKeys }, hidden }: RequestSpec, { showSecrets }: CommandOptions): string {
-  const whole = withKeys(url, apiKeys).replaceAll(' ', '%20');
-  return showSecrets ? whole : named(shownUrl(whole, apiKeys, hidden));
-}
+const placeholderFor = (name: string): string => `{{${name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')}}}`;
 
 function authorization({ basic, bearer, accessToken, proof }: Credentials, hidden: Hide) {
   const login = (value: string) => [{ name: 'Authorization', value }];
@@ -50,7 +48,7 @@ function authorization({ basic, bearer, accessToken, proof }: Credentials, hidde
 /** Replaces bullets with placeholders, named after the value they hide if it has a name. */
 const named = (flags: string): string =>
   flags.replace(new RegExp(`(?<![\\w-])([\\w-]+)=${bullets}|${bullets}`, 'g'), (_, name: string | undefined) =>
-    name === undefined ? '{{password}}' : `${name}={{${name.toLowerCase().replaceAll('-', '_')}}}`,
+    name === undefined ? '{{password}}' : `${name}=${placeholderFor(name)}`,
   );
 
 /** Returns the body as written in the file, or why the file cannot contain it. */
@@ -90,7 +88,7 @@ function holdsMarks(body: BodySpec): boolean {
   const text = Buffer.from(body.bytes)
     .toString('utf8')
     .slice(0, 1 << 20);
-  if (/^###|^<@?[\w-]*\s+\S|^<>\s|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(text)) return true;
+  if (hasMarks(text)) return true;
   const mayBeJson = /^\s*[[{]/.test(text);
   return text
     .split('\n')
