@@ -225,7 +225,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'tui/effects/app.ts': screenOf('tui/effects/copy.test.ts'),
   'tui/linear/run.ts': inLines,
   'tui/linear/typing.ts': screenOf('tui/linear/typing.long.test.ts'),
-  'tui/linear/voice.ts': inLines,
+  'tui/linear/output.ts': inLines,
   'tui/terminal/channel.ts': screenOf('program/hostile/screen.long.test.ts'),
 };
 

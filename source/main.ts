@@ -189,7 +189,7 @@ async function execute(
 async function openScreen(
   command: GraphqlCommand,
   environment: Environment,
-  { tour = false, beside = [] }: ScreenBegin,
+  { tour = false, otherTabs = [] }: ScreenBegin,
   within?: InSession,
 ): Promise<number | Failure> {
   const { url, bare, schema, profile } = command;
@@ -198,7 +198,8 @@ async function openScreen(
     bare && url !== undefined && schema === undefined
       ? await (await import('./plain/openapi/speaks.js')).speaks({ ...command, url }, environment)
       : 'graphql';
-  if (kind === 'graphql') return openKind(kind, tour ? withTour(command) : command, environment, { beside, ...inside });
+  if (kind === 'graphql')
+    return openKind(kind, tour ? withTour(command) : command, environment, { otherTabs, ...inside });
   const named = profile?.openapi;
   const described = named === undefined ? command : { ...command, schema: named };
   return openKind(kind, described, environment, { isGuess: true, ...inside });
@@ -209,7 +210,7 @@ async function openKind(
   kind: DocumentKind,
   command: GraphqlCommand,
   environment: Environment,
-  { within, ...screen }: RequestScreen & Pick<ScreenBegin, 'beside'> & { readonly within?: InSession },
+  { within, ...screen }: RequestScreen & Pick<ScreenBegin, 'otherTabs'> & { readonly within?: InSession },
 ): Promise<number | Failure> {
   const reading = async (): Promise<TextReader> =>
     (await import('./plain/run/one-request.js')).textRequests(
@@ -229,7 +230,7 @@ async function openKind(
     rights: async (...text) => (await reader()).rights(...text),
     graph: async (...text) => (await reader()).graph(...text),
   };
-  const session = within && { kept: within.session, outside: within.outside };
+  const session = within && { stored: within.session, outside: within.outside };
   return (await import('./tui/run.js')).runScreen(command, environment, {
     kind,
     readText,

@@ -60,7 +60,7 @@ export async function runDemo(
     const problem = problemOf(onScreen, environment);
     if (tour && problem) return { ...problem, hint: 'Without a terminal: apiclient demo' };
     if (!problem) {
-      const code = await run(onScreen, { tour, beside: [{ kind: 'http', url: demo.url }] });
+      const code = await run(onScreen, { tour, otherTabs: [{ kind: 'http', url: demo.url }] });
       // A random port disappears with the program, so do not offer this endpoint again.
       if (command.port === 0) for (const url of [demo.graphqlUrl, demo.url]) await forgetEndpoint(url, environment);
       return code;

@@ -11,7 +11,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^interrupt$/, 'Ctrl-C, in every mode'],
   [/^schema\.changed$/, '`--diff-schema OLD`'],
   [/^(?:help|palette|palette\.colon)$/, '`--help`, `apiclient help TOPIC`'],
-  [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` reports the changes'],
+  [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema cached` reports the changes'],
   [/^(?:endpoint|failed\.other|connect\.accept)$/, 'the URL'],
   [/^environment$/, '`@profile:NAME`, `--env NAME`'],
   [/^server$/, '`apiclient openapi SERVER --schema FILE|URL`'],

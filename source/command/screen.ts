@@ -66,7 +66,7 @@ export interface ScreenBegin {
   /** Whether to start the guided tour. */
   readonly tour?: boolean;
   /** Tabs in addition to the first one. */
-  readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
+  readonly otherTabs?: readonly { readonly kind: DocumentKind; readonly url: string }[];
 }
 
 /** Options of a request screen. */

@@ -70,6 +70,8 @@ interface Program {
    * @param why the reason as text
    */
   stop(why: string): void;
+  /** Resolves when drafts, the session, settings and the schema cache are written. */
+  written(): Promise<unknown>;
 }
 
 /**
@@ -110,8 +112,8 @@ export async function openProgram(
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
-  const tell = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
-  const log = openLog(command, environment, tell);
+  const showError = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
+  const log = openLog(command, environment, showError);
   if (isFailure(log)) return log;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
@@ -122,12 +124,12 @@ export async function openProgram(
     command: begun ? { ...command, ...begun.outside } : command,
     start,
     session,
-    sessions: new Map(begun ? [[sessionKey(begun.kept), begun.kept]] : []),
+    sessions: new Map(begun ? [[sessionKey(begun.stored), begun.stored]] : []),
     end: finish,
     identity,
     endpoints: new WeakMap(),
     tokens: new WeakMap(),
-    asking: new AsyncLocalStorage(),
+    currentId: new AsyncLocalStorage(),
     approved: new Map(),
     running: new Map(),
     messageSenders: new Map(),
@@ -140,10 +142,10 @@ export async function openProgram(
   const first = startState({
     ...screen,
     kind: start.kind,
-    beside: start.beside ?? [],
+    otherTabs: start.otherTabs ?? [],
     ...(start.isGuess ? { isGuess: true } : {}),
     ...(start.flags ? { flags: start.flags } : {}),
-    ...(begun ? { session: { ...begun.kept, outside: begun.outside } } : {}),
+    ...(begun ? { session: { ...begun.stored, outside: begun.outside } } : {}),
     bindings,
     url: command.url,
     identity,
@@ -183,11 +185,11 @@ export async function openProgram(
       world.dispatch = store.dispatch;
       store.dispatch(firstAction(store.getState(), command));
       if (last && !isThere) store.dispatch({ type: 'connect/without-session', name: last.name });
-      if (isFailure(again)) tell(failureLine(again));
+      if (isFailure(again)) showError(failureLine(again));
       // A mistake in the configuration must not prevent the screen from opening.
       const { themeSetting } = command.screen;
       const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);
-      if (problem) tell(failureLine(problem));
+      if (problem) showError(failureLine(problem));
     },
     finish,
     finished,
@@ -195,6 +197,7 @@ export async function openProgram(
       stop.abort(failure('interrupted', why));
       for (const running of world.running.values()) running.abort();
     },
+    written: () => Promise.all([world.drafts.close(), world.cacheWrite, world.sessionWrite, world.settingsWrite]),
   };
 }
 

@@ -71,8 +71,8 @@ export async function runScreen(
   let ink: Instance | undefined;
   const input = createFieldInput();
   const keyboard = createKeyboard(store, text => input.feed(text), {
-    isHeard: () => session?.isHeard === true,
-    lose: events => session?.lose(events),
+    isOpen: () => session?.isHeard === true,
+    drop: events => session?.lose(events),
   });
   const notice = (text: string): void => store.batch(() => store.dispatch({ type: 'app/notice', text }));
   let ended: number | Failure;
@@ -154,7 +154,7 @@ export async function runScreen(
     await left;
     // An aborted editor still returns a text, which is saved like any other.
     await new Promise(setImmediate);
-    await Promise.all([world.drafts.close(), world.kept, world.keeping, world.remembering]);
+    await program.written();
     clearTimeout(watchdogStart);
     watchdog?.close();
   }

@@ -61,7 +61,7 @@ const ascii: Glyphs = {
 };
 
 /** A theme for speech: screen readers read `|` aloud, and `-` as a pause. */
-export const spokenTheme = (variables: ThemeChoice['variables']): Theme => {
+export const linearTheme = (variables: ThemeChoice['variables']): Theme => {
   const theme = chooseTheme({ theme: 'none', ascii: true, variables });
   return { ...theme, glyphs: { ...theme.glyphs, dot: '-' } };
 };

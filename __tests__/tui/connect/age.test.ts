@@ -23,7 +23,7 @@ test.each([
 });
 
 const { index } = loaded('type Query { there: Int }');
-const tellTime = { kind: 'tell-time', ms: 60_000 } as const;
+const updateClock = { kind: 'update-clock', ms: 60_000 } as const;
 
 /** A schema from the server, delivered to the tab that requested it last. */
 const shown = (screen: Screen, at: number, now: number): Screen =>
@@ -41,10 +41,10 @@ test('the age of a schema is updated each minute, in all tabs', () => {
   screen.press('ctrl+pageup');
   const id = screen.state.tabs.all[1]?.content?.connect.loadId ?? 0;
   screen.do({ type: 'connect/loaded', id, index, read: { at: 170_000, now: 170_000 } });
-  expect(screen.effects.at(-1)).toEqual(tellTime);
+  expect(screen.effects.at(-1)).toEqual(updateClock);
   const before = screen.effects.length;
   screen.do({ type: 'connect/aged', now: 230_000 });
-  expect(screen.effects.slice(before)).toContainEqual(tellTime);
+  expect(screen.effects.slice(before)).toContainEqual(updateClock);
   expect(age(screen)).toBe('3m ago');
   expect(age(screen.press('ctrl+pagedown'))).toBe('1m ago');
 });
@@ -54,7 +54,7 @@ test('a schema from a file has no age and starts no clock', () => {
   const before = screen.effects.length;
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
   expect(screen.state.connect.origin).toBeUndefined();
-  expect(screen.effects.slice(before)).not.toContainEqual(tellTime);
+  expect(screen.effects.slice(before)).not.toContainEqual(updateClock);
 });
 
 test('opening one endpoint after the other leaves one clock, not one for each', () => {
@@ -62,8 +62,8 @@ test('opening one endpoint after the other leaves one clock, not one for each', 
   const told: Action[] = [];
   const context = { environment: { now: () => 7 } } as EffectContext;
   for (let i = 0; i < 500; i++) {
-    const effect: Extract<Effect, { kind: 'tell-time' }> = tellTime;
-    void appEffects['tell-time'](effect, context, action => told.push(action));
+    const effect: Extract<Effect, { kind: 'update-clock' }> = updateClock;
+    void appEffects['update-clock'](effect, context, action => told.push(action));
   }
   expect(jest.getTimerCount()).toBe(1);
   jest.advanceTimersByTime(60_000);

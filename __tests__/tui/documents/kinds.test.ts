@@ -13,7 +13,7 @@ const api = 'http://api.test/v1';
 
 /** An HTTP document in the second tab, which has not been shown yet. */
 const both = (options: Partial<StartOptions> = {}): Screen =>
-  new Screen({ beside: [{ kind: 'http', url: api }], ...options });
+  new Screen({ otherTabs: [{ kind: 'http', url: api }], ...options });
 
 /** The second tab is active, and its description is loaded. */
 function inHttp(screen: Screen): Screen {

@@ -2,7 +2,7 @@
 import { textOf } from '../../../source/core/text/editor.js';
 import { announce } from '../../../source/tui/linear/announce.js';
 import { carryOut, commandsAt } from '../../../source/tui/linear/commands.js';
-import type { DispatchAll, Reply } from '../../../source/tui/linear/spoken.js';
+import type { DispatchAll, Reply } from '../../../source/tui/linear/reply.js';
 import type { State } from '../../../source/tui/model/state.js';
 import * as fc from '../../support/property.js';
 import { forDescription } from '../schema/api/support.js';

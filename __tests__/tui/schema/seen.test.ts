@@ -4,7 +4,7 @@ import { completeVariables } from '../../../source/core/graphql/intelligence/com
 import { secret } from '../../../source/core/secret.js';
 import { completionsOf } from '../../../source/tui/linear/complete.js';
 import { go, set } from '../../../source/tui/linear/go.js';
-import type { DispatchAll } from '../../../source/tui/linear/spoken.js';
+import type { DispatchAll } from '../../../source/tui/linear/reply.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { Screen } from '../support.js';
 import { forDescription } from './api/support.js';

@@ -35,7 +35,7 @@ export interface StartOptions {
   /** Kind of the document; GraphQL by default. */
   readonly kind?: DocumentKind;
   /** Further tabs, which connect when they are first shown. */
-  readonly beside?: readonly TabPlace[];
+  readonly otherTabs?: readonly TabPlace[];
   /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
   readonly isGuess?: true;
   readonly columns: number;
@@ -81,7 +81,7 @@ export interface StartOptions {
 
 /** The initial state, before any request. Without a URL, the prompt is shown. */
 export function startState(options: StartOptions): State {
-  const { kind = 'graphql', bindings = keyTable, beside = [] } = options;
+  const { kind = 'graphql', bindings = keyTable, otherTabs = [] } = options;
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const document = startDocument(options.query, options.variables, kind);
   const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
@@ -135,7 +135,7 @@ export function startState(options: StartOptions): State {
     now: 0,
     nextId: 1,
   };
-  const all = beside.reduce(withTabOn, started);
+  const all = otherTabs.reduce(withTabOn, started);
   return withRemembered({ ...all, drafts: { ...all.drafts, tabs: all.tabs.all } }).state;
 }
 

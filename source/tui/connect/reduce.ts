@@ -70,7 +70,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       });
       const build = { kind: 'build-schema', id: action.id } as const;
       if (action.read === undefined) return update(schemaLoaded(next), build);
-      return update(schemaLoaded({ ...next, now: action.read.now }), build, tellTime);
+      return update(schemaLoaded({ ...next, now: action.read.now }), build, updateClock);
     }
     case 'connect/described': {
       if (action.id !== connect.loadId) return update(state);
@@ -87,12 +87,12 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       });
       const open = connect.description === undefined ? openAtFirst(description, state.grouping) : [];
       const shown = withServerOfLastTime(schemaLoaded(opened(next, open)));
-      return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
+      return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, updateClock);
     }
     case 'connect/without-session':
       return withoutLastSession(state, action.name);
     case 'connect/aged':
-      return update({ ...state, now: action.now }, tellTime);
+      return update({ ...state, now: action.now }, updateClock);
     case 'connect/failed':
       if (action.id !== connect.loadId) return update(state);
       if (connect.source?.from === 'file' && connect.source.how === 'kept') return withoutFile(state, action.failure);
@@ -209,6 +209,6 @@ function tellChanges(state: State, changes: readonly SchemaChange[]): State {
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);
 
-const tellTime = { kind: 'tell-time', ms: minuteMs } as const;
+const updateClock = { kind: 'update-clock', ms: minuteMs } as const;
 
 export const connectReducers = { connect: reduceConnect };

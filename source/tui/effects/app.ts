@@ -73,7 +73,7 @@ export const appEffects: Performers<AppEffect> = {
     // Timers must not prevent the program from exiting.
     setTimeout(() => dispatch(action), ms).unref();
   },
-  'tell-time'({ ms }, context, dispatch) {
+  'update-clock'({ ms }, context, dispatch) {
     clearTimeout(context.clock);
     context.clock = setTimeout(() => dispatch({ type: 'connect/aged', now: context.environment.now() }), ms).unref();
   },

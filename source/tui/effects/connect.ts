@@ -25,10 +25,10 @@ import type { ConnectEffect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
-import { endpointNamed, endpointOf, sessionCookies, tellAccount } from './endpoint.js';
+import { endpointNamed, endpointOf, reportAccount, sessionCookies } from './endpoint.js';
 import { inSlices } from './in-slices.js';
 import { performLoadDescription } from './load-description.js';
-import { tellOffer } from './look-for-login.js';
+import { offerLogin } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
 
@@ -49,12 +49,12 @@ async function performLoad(
     const seconds = Math.round((environment.monotonic() - started) / 1000);
     dispatch({ type: 'connect/progress', id, text: `${seconds} s (Ctrl-C: stop): ${doing(source)}` });
   }, 1000);
-  const before = refresh ? await keptSchema(source, world, identity, stop.signal) : undefined;
+  const before = refresh ? await previousSchema(source, world, identity, stop.signal) : undefined;
   const loaded = await load(source, refresh, world, {
     identity,
     dispatch,
     stop: stop.signal,
-    onRefused: source.from === 'endpoint' ? tellOffer(source.url, id, dispatch) : undefined,
+    onRefused: source.from === 'endpoint' ? offerLogin(source.url, id, dispatch) : undefined,
   }).finally(() => {
     clearInterval(clock);
     world.running.delete(id);
@@ -133,12 +133,12 @@ async function load(
     {
       refresh,
       keep: write => {
-        world.kept = pause(drawnMs).then(write);
+        world.cacheWrite = pause(drawnMs).then(write);
       },
     },
   ).finally(() => {
     release();
-    tellAccount(endpoint, identity, dispatch);
+    reportAccount(endpoint, identity, dispatch);
   });
 }
 
@@ -146,7 +146,7 @@ async function load(
  * Probes the kind of a server without credentials. Returns `http` only if a description is found, and undefined if the kind
  * stays unknown or the probe times out.
  */
-async function spokenKind(url: string, world: EffectContext): Promise<DocumentKind | undefined> {
+async function probedKind(url: string, world: EffectContext): Promise<DocumentKind | undefined> {
   const endpoint = await endpointOf(url, world, { auth: { apiKeys: [] }, headers: [] });
   if (isFailure(endpoint)) return undefined;
   const { environment } = world;
@@ -157,7 +157,7 @@ async function spokenKind(url: string, world: EffectContext): Promise<DocumentKi
 }
 
 /** The cached schema of a server, read before the schema is fetched again. */
-async function keptSchema(
+async function previousSchema(
   source: SchemaSource,
   world: EffectContext,
   identity: Identity,
@@ -166,7 +166,7 @@ async function keptSchema(
   if (source.from === 'file') return undefined;
   const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return undefined;
-  await world.kept;
+  await world.cacheWrite;
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
 }
 
@@ -209,8 +209,8 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
 }
 
 /** Queues a write, so that writes happen one at a time. */
-function keep(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
-  world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
+function queueWrite(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
+  world.settingsWrite = (world.settingsWrite ?? Promise.resolve()).then(write).catch(() => {
     const text = `Cannot save ${what}: the state folder is not writable.`;
     dispatch({ type: 'app/notice', text, tone: 'error' });
   });
@@ -218,12 +218,12 @@ function keep(write: () => Promise<void>, what: string, world: EffectContext, di
 
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': ({ id, source, refresh }, world, dispatch) =>
-    world.asking
+    world.currentId
       .run(id, () => performLoad(id, source, refresh, world, dispatch))
       .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
   'load-description': performLoadDescription,
   async 'ask-kind'({ url, typed, language, said }, world, dispatch) {
-    const kind = said ?? (await spokenKind(url, world)) ?? language;
+    const kind = said ?? (await probedKind(url, world)) ?? language;
     dispatch(kind === language ? { type: 'connect/accept', typed } : { type: 'tabs/connect', kind, typed });
   },
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
@@ -234,11 +234,11 @@ export const connectEffects: Performers<ConnectEffect> = {
     // The next process may start in another folder, so store an absolute path.
     const { schema } = settings;
     const isPath = schema !== undefined && !namesSchemaUrl(schema);
-    const kept = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;
-    keep(() => rememberPlace(place, kept, environment), 'the settings of this server', world, dispatch);
+    const stored = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;
+    queueWrite(() => rememberPlace(place, stored, environment), 'the settings of this server', world, dispatch);
   },
   'remember-theme'({ theme }, world, dispatch) {
-    if (world.remembers) keep(() => rememberTheme(theme, world.environment), 'the theme', world, dispatch);
+    if (world.remembers) queueWrite(() => rememberTheme(theme, world.environment), 'the theme', world, dispatch);
   },
   'read-endpoints': async (_, { environment }, dispatch) =>
     dispatch({ type: 'connect/recent', urls: readEndpoints(environment) }),

@@ -34,17 +34,17 @@ interface LoginDesk {
 
 /** A session in which the screen starts. Its contents are already merged into the command. */
 interface StartSession {
-  readonly kept: StoredSession;
+  readonly stored: StoredSession;
   /** Headers and login of the command line without the session. */
   readonly outside: Pick<Identity, 'auth' | 'headers'>;
 }
 
-/** Initial settings of the screen besides its command. */
+/** Initial settings of the screen apart from its command. */
 export interface ScreenStart {
   /** Kind of the first tab. */
   readonly kind: DocumentKind;
   /** Other tabs to open. */
-  readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
+  readonly otherTabs?: readonly { readonly kind: DocumentKind; readonly url: string }[];
   /** Parses the requests of a text like `apiclient run`. */
   readonly readText: TextReader;
   /** Flags allowed in the requests of a text. */
@@ -91,7 +91,7 @@ export interface EffectContext {
   /** Current token of each login, by the login's options and key. */
   readonly tokens: WeakMap<object, Map<string, Promise<HeldToken | Failure>>>;
   /** ID of the current run or load, for everything it causes, such as a login and its log. */
-  readonly asking: AsyncLocalStorage<number>;
+  readonly currentId: AsyncLocalStorage<number>;
   /** Timer of the next clock update. */
   clock?: NodeJS.Timeout;
   /** Lines that the user approved for this screen, by file path. */
@@ -102,11 +102,11 @@ export interface EffectContext {
   readonly messageSenders: Map<number, (text: string) => void>;
   readonly drafts: DraftWriter;
   /** The pending write of the latest schema to the cache. */
-  kept?: Promise<void>;
+  cacheWrite?: Promise<void>;
   /** The pending write to a session. */
-  keeping?: Promise<void>;
+  sessionWrite?: Promise<void>;
   /** The pending write of settings. */
-  remembering?: Promise<void>;
+  settingsWrite?: Promise<void>;
   /** False if nothing is stored for the next session. */
   readonly remembers: boolean;
   /** The log of `--debug-log`. */
@@ -119,14 +119,14 @@ export interface EffectContext {
 
 /**
  * Opens the log of `--debug-log`, if the flag was given.
- * @param tell called when lines are missing from the log
+ * @param notify called when lines are missing from the log
  */
 export const openLog = (
   { output }: GraphqlCommand,
   environment: Environment,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
 ): DebugLog | Failure | undefined =>
-  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, tell);
+  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, notify);
 
 /** Shows an exception in an effect in the status line, so that it never crashes the screen. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>

@@ -93,8 +93,8 @@ async function commandOf(
   }
   // Credentials are written as given: no file is read and no token is fetched.
   const headers = identity.headers.filter(({ kind }) => kind !== 'secret');
-  const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, context) };
-  const endpoint = await readEndpoint(request.url, said, environment);
+  const credentials = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, context) };
+  const endpoint = await readEndpoint(request.url, credentials, environment);
   if (isFailure(endpoint)) return endpoint;
   // All requests share the same flags; only the first words differ.
   const flags = apiclientCommand({ method: 'GET', ...endpoint }, { showSecrets: false });

@@ -52,7 +52,7 @@ export async function endpointOf(
 }
 
 /** Reports the logged-in account of this endpoint to the screen, if known. */
-export function tellAccount({ account }: Endpoint, { auth }: Identity, dispatch: Dispatch): void {
+export function reportAccount({ account }: Endpoint, { auth }: Identity, dispatch: Dispatch): void {
   if (auth.oauth2 !== undefined) dispatch({ type: 'identity/account', login: auth.oauth2, account });
 }
 

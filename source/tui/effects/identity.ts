@@ -20,12 +20,12 @@ async function performTestLogin(
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok, of });
+  const report = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok, of });
   world.ui ??= screenLogin(world);
   const { environment } = world;
   const credentials = { ...identity, network: networkFor(url, world) };
   const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
-  const fail = (reason: Failure): void => tell(failureLine(screenWordsOf(reason)), false);
+  const fail = (reason: Failure): void => report(failureLine(screenWordsOf(reason)), false);
   if (isFailure(endpoint)) return fail(endpoint);
   const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
   let status = 0;
@@ -38,7 +38,7 @@ async function performTestLogin(
       Array.isArray(errors) && errors[0]?.message !== undefined
         ? `: ${String(errors[0].message).replace(/\.$/, '')}`
         : '';
-    return tell(
+    return report(
       `${status}: the server ${errors === undefined ? 'accepts the login' : `responds with errors${words}`}.`,
       errors === undefined,
     );

@@ -28,7 +28,7 @@ export function performLoadDescription(
   dispatch: Dispatch,
 ): Promise<void> {
   const { id } = effect;
-  return world.asking
+  return world.currentId
     .run(id, () => load(effect, world, dispatch))
     .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }));
 }

@@ -32,7 +32,7 @@ export function screenLogin(context: EffectContext): LoginUi {
       const lines = protocolLines(step, context.environment.now());
       if (context.dispatch === undefined) early.push(...lines);
       else {
-        const id = context.asking.getStore();
+        const id = context.currentId.getStore();
         context.dispatch({
           type: 'response/protocol',
           lines: [...early.splice(0), ...lines],

@@ -10,7 +10,7 @@ import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
 
 /** Handles a refused response of a run or load by dispatching `identity/offered`. */
-export const tellOffer =
+export const offerLogin =
   (requested: string, id: number, dispatch: Dispatch) =>
   ({ headers }: ResponseHead): void => {
     const challenge = resourceChallenge(headers);

@@ -24,7 +24,7 @@ export async function openedSession(
   return { ...place, auth: command.auth, headers: command.headers, values: session.values };
 }
 
-const tell = (reason: Failure, dispatch: Dispatch): void =>
+const reportFailure = (reason: Failure, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: failureLine(reason), tone: 'error' });
 
 function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): string {
@@ -39,9 +39,9 @@ type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 
 
 export const sessionEffects: Performers<SessionEffect> = {
   async 'list-sessions'({ origin, of }, { environment }, dispatch) {
-    const kept = await storedSessions(environment);
-    if (isFailure(kept)) return tell(kept, dispatch);
-    const sessions = kept.flatMap(({ name, parts }) =>
+    const stored = await storedSessions(environment);
+    if (isFailure(stored)) return reportFailure(stored, dispatch);
+    const sessions = stored.flatMap(({ name, parts }) =>
       parts.flatMap(part => (part.origin === origin ? [{ name, about: aboutPart(part) }] : [])),
     );
     dispatch({ type: 'session/listed', of, origin, sessions });
@@ -50,17 +50,17 @@ export const sessionEffects: Performers<SessionEffect> = {
     if (isLastTime && !sessionExists(place.name, place.origin, context.environment))
       return dispatch({ type: 'connect/without-session', name: place.name });
     const opened = await openedSession(place, context);
-    if (isFailure(opened)) return tell(opened, dispatch);
+    if (isFailure(opened)) return reportFailure(opened, dispatch);
     dispatch({ type: 'session/opened', of, opened, isLastTime });
   },
   'keep-session'({ place, kept, gone }, context, dispatch) {
     const session = context.sessions.get(sessionKey(place));
-    const keep = async (): Promise<void> => {
-      const unkept = await session?.keep(kept, gone);
-      if (unkept) tell(unkept, dispatch);
+    const store = async (): Promise<void> => {
+      const failed = await session?.keep(kept, gone);
+      if (failed) reportFailure(failed, dispatch);
     };
     // Writes are queued, so the last one wins.
-    context.keeping = (context.keeping ?? Promise.resolve()).then(keep);
-    return context.keeping;
+    context.sessionWrite = (context.sessionWrite ?? Promise.resolve()).then(store);
+    return context.sessionWrite;
   },
 };

@@ -42,9 +42,9 @@ function flagsOf({ auth, headers }: Identity) {
   const keys = headers.flatMap(each => (each.kind === 'secret' ? [each] : []));
   const unreadable = keys.filter(({ value }) => value.from !== 'text').map(each => each.name);
   const lines = headers.flatMap(each => (each.kind === 'set' ? [each] : []));
-  const said = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);
+  const headerLines = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);
   const files = headers.flatMap(each => (each.kind === 'file' ? [`@${each.path}`] : []));
-  const open = [...files, ...said];
-  const isLeft = left || said.length < lines.length || unreadable.length < keys.length;
+  const open = [...files, ...headerLines];
+  const isLeft = left || headerLines.length < lines.length || unreadable.length < keys.length;
   return { flags: open.length === 0 ? flags : { ...flags, header: open }, left: isLeft, unreadable };
 }

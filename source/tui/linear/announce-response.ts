@@ -5,11 +5,11 @@ import { topOverlay } from '../overlays/open.js';
 import { earlierWords } from '../response/past/words.js';
 import { showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
-import { spokenTheme } from '../theme.js';
+import { linearTheme } from '../theme.js';
 import { bodyOf, lineCount, linesFrom, maxLines, shorten } from './reading.js';
-import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
+import { answers, notices, type OutputLine, type Reply, type Verbosity } from './reply.js';
 
-const theme = spokenTheme({});
+const theme = linearTheme({});
 
 /** Width of its status line in cells, enough for all of it. */
 const statusCells = 200;
@@ -42,7 +42,7 @@ export function someLines(lines: Lines, first: number): Reply {
   return {
     lines: [
       ...answers(...lines.take(first - 1, maxLines)),
-      ...words(...(rest > 0 ? [`${rest} more lines. Type read ${first + maxLines}.`] : [])),
+      ...notices(...(rest > 0 ? [`${rest} more lines. Type read ${first + maxLines}.`] : [])),
     ],
   };
 }
@@ -61,7 +61,7 @@ export function responseStatus({ response }: State): string {
 
 /** Options for announcing a response. */
 export interface ResponseWords {
-  readonly speech: Speech;
+  readonly verbosity: Verbosity;
   /** True in a script, which prints events without a label. */
   readonly isScript: boolean;
   /** True if the full response is printed, because no person reads along. */
@@ -75,14 +75,14 @@ export const isRunOver = (before: State, { response }: State): boolean =>
   !response.running && (before.response.running || (response.runId ?? -1) >= before.nextId);
 
 /** Announces a change of the response. */
-export function responseChanges(before: State, after: State, how: ResponseWords): readonly SpokenLine[] {
+export function responseChanges(before: State, after: State, how: ResponseWords): readonly OutputLine[] {
   const { response } = after;
-  if (response.running && response.runId !== before.response.runId) return words(`Running the ${response.kind}.`);
-  if (response.runId !== before.response.runId && !isRunOver(before, after)) return words(pastWords(after));
+  if (response.running && response.runId !== before.response.runId) return notices(`Running the ${response.kind}.`);
+  if (response.runId !== before.response.runId && !isRunOver(before, after)) return notices(pastWords(after));
   // Notes about the connection are announced as notes.
   const events = itemsAfter(before.response.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
   const arrived = [
-    ...words(...itemsAfter(before.response.notes.at(-1), response.notes)),
+    ...notices(...itemsAfter(before.response.notes.at(-1), response.notes)),
     ...answers(...events.map(each => (how.isScript ? each.text : `event: ${each.text}`))),
   ];
   // A question that opened instead of the response explains why nothing was sent.
@@ -98,26 +98,26 @@ function pastWords(state: State): string {
   return `${which}: ${status}`;
 }
 
-function ending(state: State, { speech, isScript, isComplete = false }: ResponseWords): readonly SpokenLine[] {
+function ending(state: State, { verbosity, isScript, isComplete = false }: ResponseWords): readonly OutputLine[] {
   const { response } = state;
   const status = responseStatus(state);
   if (response.failure !== undefined)
-    return words(...[`Failed: ${response.failure.text}`, hintText(response.failure.hint ?? '')].filter(Boolean));
-  if (response.connection === 'stopped') return words(`Stopped${status.replace(/^stopped/, '')}`);
-  if (response.kind === 'subscription') return words(`Ended: ${status}`);
+    return notices(...[`Failed: ${response.failure.text}`, hintText(response.failure.hint ?? '')].filter(Boolean));
+  if (response.connection === 'stopped') return notices(`Stopped${status.replace(/^stopped/, '')}`);
+  if (response.kind === 'subscription') return notices(`Ended: ${status}`);
   const lines = responseLines(state);
-  const errors = words(
+  const errors = notices(
     ...response.errors.map(({ message }, index) =>
       response.errors.length === 1
         ? `Error: ${message}`
         : `Error ${index + 1} of ${response.errors.length}: ${message}`,
     ),
   );
-  const answered = words(`Response: ${status}`);
+  const answered = notices(`Response: ${status}`);
   if (lines === undefined) return [...errors, ...answered];
   if (isComplete) return [...errors, ...answered, ...answers(...lines.take(0, lines.count, Number.POSITIVE_INFINITY))];
-  const offer = words(`read: the response, ${lines.count} ${lines.count === 1 ? 'line' : 'lines'}.`);
-  if (!isScript && (errors.length > 0 || speech === 'brief')) return [...errors, ...answered, ...offer];
+  const offer = notices(`read: the response, ${lines.count} ${lines.count === 1 ? 'line' : 'lines'}.`);
+  if (!isScript && (errors.length > 0 || verbosity === 'brief')) return [...errors, ...answered, ...offer];
   return [...errors, ...answered, ...someLines(lines, 1).lines];
 }
 

@@ -19,23 +19,23 @@ import { failedUsage, fieldCount, operationCount, tabPosition } from './everywhe
 import { fieldWords } from './form.js';
 import { isTicked } from './go.js';
 import { hereWords, readsResponse } from './reading.js';
-import { type SpokenLine, words } from './spoken.js';
+import { notices, type OutputLine } from './reply.js';
 
-const usual: ResponseWords = { speech: 'verbose', isScript: false };
+const defaults: ResponseWords = { verbosity: 'verbose', isScript: false };
 
 /** Lines in order, with the notice last. Empty if nothing worth mentioning changed. */
-export function announce(before: State, after: State, how = usual): readonly SpokenLine[] {
-  const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
+export function announce(before: State, after: State, how = defaults): readonly OutputLine[] {
+  const notice = notices(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
   const overlay = overlayChange(before, after);
   // Other differences exist only because the state now has another tab's content.
-  if (tabOf(before) !== tabOf(after)) return [...notice, ...words(`${tabPosition(after)}.`), ...overlay];
+  if (tabOf(before) !== tabOf(after)) return [...notice, ...notices(`${tabPosition(after)}.`), ...overlay];
   return [
-    ...words(
+    ...notices(
       ...connection(before, after),
-      ...oneLine([...search(before, after), ...tree(before, after, how), ...texts(before, after, how)]),
+      ...joined([...search(before, after), ...tree(before, after, how), ...texts(before, after, how)]),
     ),
     ...responseChanges(before, after, how),
-    ...words(...position(before, after)),
+    ...notices(...position(before, after)),
     ...overlay,
     // Stopping a response is already announced elsewhere.
     ...(before.response.running && after.response.connection === 'stopped' ? [] : notice),
@@ -44,8 +44,8 @@ export function announce(before: State, after: State, how = usual): readonly Spo
 
 const tabOf = ({ tabs }: State): number | undefined => tabs.all[tabs.at]?.id;
 
-const oneLine = (said: readonly string[]): readonly string[] =>
-  said.length < 2 ? said : [said.map(each => each.replace(/[.:]?$/, '.')).join(' ')];
+const joined = (lines: readonly string[]): readonly string[] =>
+  lines.length < 2 ? lines : [lines.map(each => each.replace(/[.:]?$/, '.')).join(' ')];
 
 function connection({ connect: before }: State, { connect: after }: State): readonly string[] {
   if (after.phase === before.phase && after.index === before.index && after.description === before.description) {
@@ -70,11 +70,11 @@ function connection({ connect: before }: State, { connect: after }: State): read
 const isEdited = (before: State, after: State): boolean => !after.query.editor.doc.eq(before.query.editor.doc);
 
 /** A change of the text: all of it, or in brief only its size. */
-function editWords(state: State, { speech, isReplaced }: ResponseWords): readonly string[] {
+function editWords(state: State, { verbosity, isReplaced }: ResponseWords): readonly string[] {
   const { query } = kindWords[state.connect.kind].panes;
-  return speech === 'brief'
+  return verbosity === 'brief'
     ? [`${query} ${isReplaced ? 'replaced' : 'changed'}, ${fieldCount(state)}.`]
-    : [`${query}: ${spoken(textOf(state.query.editor))}`];
+    : [`${query}: ${onOneLine(textOf(state.query.editor))}`];
 }
 
 function texts(before: State, after: State, how: ResponseWords): readonly string[] {
@@ -83,12 +83,12 @@ function texts(before: State, after: State, how: ResponseWords): readonly string
   const edited = isEdited(before, after);
   return [
     ...(needed !== '' && (edited || !variables.eq(before.variables.editor.doc)) && !after.editing ? [needed] : []),
-    ...(!edited || after.editing || (how.speech === 'brief' && !how.isReplaced && isTickAnnounced(before, after))
+    ...(!edited || after.editing || (how.verbosity === 'brief' && !how.isReplaced && isTickAnnounced(before, after))
       ? []
       : editWords(after, how)),
     ...(variables.eq(before.variables.editor.doc) || after.editing
       ? []
-      : [`Variables: ${spoken(textOf(after.variables.editor))}`]),
+      : [`Variables: ${onOneLine(textOf(after.variables.editor))}`]),
     ...(after.editing && !before.editing ? [`Editing ${after.focus}. End with a line that contains only a dot.`] : []),
     ...(before.editing && !after.editing ? ['Editing ended.'] : []),
   ];
@@ -104,13 +104,15 @@ function neededWords({ connect, query, variables }: State): string {
 }
 
 /** Maximum characters of a text announced after each change. `query` and `variables` print all of it. */
-const maxSpoken = 300;
+const maxTextLength = 300;
 
 /** A text on one line. */
-function spoken(text: string): string {
+function onOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return 'empty';
-  return line.length <= maxSpoken ? line : `${line.slice(0, maxSpoken)} and ${line.length - maxSpoken} more characters`;
+  return line.length <= maxTextLength
+    ? line
+    : `${line.slice(0, maxTextLength)} and ${line.length - maxTextLength} more characters`;
 }
 
 function tree(before: State, after: State, { isReplaced }: ResponseWords): readonly string[] {
@@ -165,11 +167,11 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   return [`Match ${rank} of ${results.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
 }
 
-function overlayChange(before: State, after: State): readonly SpokenLine[] {
+function overlayChange(before: State, after: State): readonly OutputLine[] {
   const top = topOverlay(after);
   const old = topOverlay(before);
   if (top === undefined || top === old) return [];
-  return words(
+  return notices(
     ...(top.kind === 'login-form' && old?.kind === 'login-form' ? fieldWords(top) : overlayWords(top, after)),
   );
 }

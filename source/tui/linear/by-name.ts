@@ -10,7 +10,7 @@ import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js'
 import { problemsIn } from '../query/problems.js';
 import { kindWords } from '../screen-words.js';
 import { formOf, type LineCommand } from './grammar.js';
-import { answer, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, notify, type Reply, refuse, silent } from './reply.js';
 
 /** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
@@ -69,7 +69,9 @@ function problemReply({ focus, query, variables, variablesCheck }: State): Reply
   const at = cursorOf(editor);
   const problem = problems.find(({ from }) => from === at);
   const line = editor.doc.lineAt(at);
-  return problem === undefined ? silent : tell(`Line ${line.number}, column ${at - line.from + 1}: ${problem.message}`);
+  return problem === undefined
+    ? silent
+    : notify(`Line ${line.number}, column ${at - line.from + 1}: ${problem.message}`);
 }
 
 /** Commands that change the text, which need their name. */

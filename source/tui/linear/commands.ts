@@ -15,7 +15,7 @@ import { describe, go, search, set, tick } from './go.js';
 import { commandOf, isReply, type LineCommand } from './grammar.js';
 import { inOverlay } from './in-overlay.js';
 import { readCommands } from './read-commands.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 /** Default number of rows of the tree. */
 const usualRows = 20;
@@ -71,7 +71,7 @@ function run(state: State, act: DispatchAll): Reply {
 }
 
 function stop(state: State, act: DispatchAll): Reply {
-  if (!isBusy(state)) return tell('Nothing is running.');
+  if (!isBusy(state)) return notify('Nothing is running.');
   act({ type: 'app/interrupt' });
   return silent;
 }
@@ -83,7 +83,7 @@ function rows(text: string, state: State): Reply {
 function moved(action: Action, state: State, act: DispatchAll): Reply {
   const { open } = state.schema;
   const after = act({ type: 'app/focus', pane: 'schema' }, action);
-  return after.schema.open === open ? tell('Nothing to open or close here.') : silent;
+  return after.schema.open === open ? notify('Nothing to open or close here.') : silent;
 }
 
 function beginSearch(words: string, act: DispatchAll): Reply {
@@ -97,7 +97,8 @@ function quit(act: DispatchAll): Reply {
   return silent;
 }
 
-const speech = (): Reply => silent;
+/** `runLinear` carries out these commands. */
+const handledByRunner = (): Reply => silent;
 
 /** The commands of line mode, in the order of the help. */
 // biome-ignore format: one command, one row
@@ -126,8 +127,8 @@ const table: readonly LineCommand[] = [
   { name: 'run', group: 'Ask', run: (_, state, act) => run(state, act), help: 'send the query or request' },
   { name: 'stop', group: 'Ask', run: (_, state, act) => stop(state, act), help: 'stop the running request' },
   ...readCommands,
-  { name: 'brief', group: 'Always', run: speech, help: 'shorter replies: report changes without the text' },
-  { name: 'verbose', group: 'Always', run: speech, help: 'longer replies: print the changed text and the beginning of each response' },
+  { name: 'brief', group: 'Always', run: handledByRunner, help: 'shorter replies: report changes without the text' },
+  { name: 'verbose', group: 'Always', run: handledByRunner, help: 'longer replies: print the changed text and the beginning of each response' },
   { name: 'where', group: 'Always', run: (_, state) => where(state), help: 'print the position of the cursor' },
   { name: 'status', group: 'Always', run: (_, state) => status(state), help: 'report the schema, running requests and unsaved text' },
   { name: 'back', group: 'Always', aliases: ['cancel'], run: (_, state, act) => back(state, act), help: 'leave a list, a prompt or a search' },
@@ -208,7 +209,7 @@ function inPlace(line: string, state: State, act: DispatchAll): Reply {
     act(...(action === undefined ? pressed(state, line) : [action]));
     return silent;
   }
-  if (line === '') return tell(...placeWords(state));
+  if (line === '') return notify(...placeWords(state));
   if (here === 'connect') {
     // The field still contains the previous URL, which a typed line replaces.
     const empty = act(...pressed(state, 'alt+a'));

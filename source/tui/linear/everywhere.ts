@@ -20,7 +20,7 @@ import { responseStatus } from './announce-response.js';
 import { pressed } from './by-name.js';
 import { cursorWords, overlayWords, titleWords } from './describe.js';
 import { positionWords, readsResponse } from './reading.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 /** The reply to a command that works in lists and prompts as well. Undefined if the line is none of them. */
 export function everywhere(line: string, state: State, act: DispatchAll): Reply | undefined {
@@ -129,9 +129,9 @@ export const tabPosition = (state: State): string =>
 
 export function back(state: State, act: DispatchAll): Reply {
   const question = questionOf(state);
-  if (question === undefined) return tell('Nothing to leave. Type quit to end the program.');
+  if (question === undefined) return notify('Nothing to leave. Type quit to end the program.');
   const after = act(...leaving(state));
-  if (questionOf(after) !== question) return tell(`Closed ${question}.`);
+  if (questionOf(after) !== question) return notify(`Closed ${question}.`);
   return refuse('Nothing to go back to. Type quit to leave.');
 }
 
@@ -164,9 +164,10 @@ export function interrupt(state: State, act: DispatchAll, clear: () => boolean):
     act({ type: 'app/interrupt' });
     return silent;
   }
-  if (clear()) return tell('Cleared.');
+  if (clear()) return notify('Cleared.');
   const question = questionOf(state);
-  if (question !== undefined && questionOf(act(...leaving(state))) !== question) return tell(`Cancelled: ${question}.`);
+  if (question !== undefined && questionOf(act(...leaving(state))) !== question)
+    return notify(`Cancelled: ${question}.`);
   act({ type: 'app/interrupt' });
   return silent;
 }

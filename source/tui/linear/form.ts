@@ -2,7 +2,7 @@
 import { nearest } from '../../core/near-miss.js';
 import { formRows, hiddenFields, testResultOf, valueIn } from '../identity/form/reduce.js';
 import type { LoginFormOverlay } from '../model/overlays.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 export const formUsage = 'Type set VALUE, next, previous, go FIELD, more, review, test, done, or back.';
 
@@ -36,9 +36,9 @@ function move(by: 1 | -1, form: LoginFormOverlay, act: DispatchAll): Reply {
   const fields = fieldsOf(form);
   const next = by > 0 ? fields.find(({ at }) => at > form.at) : fields.findLast(({ at }) => at < form.at);
   if (next !== undefined) act({ type: 'login-form/go', to: next.at });
-  else if (by < 0) return tell(`First field. ${fieldWords(form)[0]}`);
+  else if (by < 0) return notify(`First field. ${fieldWords(form)[0]}`);
   else
-    return tell(
+    return notify(
       `Last field. Type ${hiddenFields(form) > 0 ? `more for ${hiddenFields(form)} other fields, ` : ''}review, test or done.`,
     );
   return silent;
@@ -98,7 +98,7 @@ export function inForm(line: string, form: LoginFormOverlay, act: DispatchAll): 
       return answer(...fieldsOf(form).map(({ at }) => fieldWords({ ...form, problem: '' }, at)[0] ?? ''));
     case 'more': {
       const at = formRows(form).findIndex(({ id }) => id === 'more');
-      if (at < 0) return tell('All fields are shown.');
+      if (at < 0) return notify('All fields are shown.');
       act({ type: 'login-form/go', to: at }, { type: 'login-form/turn', by: 1 });
       return silent;
     }

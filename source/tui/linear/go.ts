@@ -18,7 +18,7 @@ import { treeSource } from '../schema/sources.js';
 import { valueKinds } from '../schema/tree/row.js';
 import { kindWords } from '../screen-words.js';
 import { noTree, overlayWords } from './describe.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 interface Step {
   readonly name: string;
@@ -172,7 +172,7 @@ export function tick(path: string, isOn: boolean, state: State, act: DispatchAll
   if (row.mark === 'none' && treeSource(state).offsetOf?.(state, row) !== undefined)
     return refuse(`Type go ${row.name}, then run.`);
   if (isTicked(row) === isOn)
-    return tell(isOn ? `Already ticked: ${row.name}. Type untick to remove it.` : `Not ticked: ${row.name}.`);
+    return notify(isOn ? `Already ticked: ${row.name}. Type untick to remove it.` : `Not ticked: ${row.name}.`);
   act({ type: 'schema/tick' });
   return silent;
 }
@@ -184,7 +184,7 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   const picked = applyPicks(schema, textOf(query.editor), [path], operation);
   if ('problem' in picked) return refuse(picked.problem);
   act({ type: 'query/edited', text: picked.document.text });
-  return tell(`Ticked ${path}.`, ...picked.told);
+  return notify(`Ticked ${path}.`, ...picked.told);
 }
 
 /** Returns the values that a row suggests; it accepts others, too. @param path empty for the current row */

@@ -4,7 +4,7 @@
  */
 import { nearest } from '../../core/near-miss.js';
 import type { State } from '../model/state.js';
-import { type DispatchAll, type Reply, refuse } from './spoken.js';
+import { type DispatchAll, type Reply, refuse } from './reply.js';
 
 /** A command that can be typed. */
 export interface LineCommand {

@@ -12,7 +12,7 @@ import { topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
 import { inForm } from './form.js';
-import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
+import { answer, type DispatchAll, type Reply, refuse, silent } from './reply.js';
 
 /** Undefined if the line is neither an entry nor a command of a list. */
 export function inOverlay(line: string, state: State, act: DispatchAll): Reply | undefined {

@@ -21,7 +21,7 @@ import {
   summaryOf,
   type WalkStep,
 } from './reading.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
@@ -44,15 +44,15 @@ function walk(step: WalkStep, before: State, act: DispatchAll): Reply {
   if (!readsResponse(before)) return walkTree(step, before, act);
   const state = toResponse(before, act);
   const body = bodyOf(state.response);
-  if (body === undefined && step === 'out') return tell(`Top level: ${eventCount(state)}.`);
+  if (body === undefined && step === 'out') return notify(`Top level: ${eventCount(state)}.`);
   if (body === undefined || body.table !== undefined) {
     const position = hereWords(state);
-    return hereWords(act(rowSteps[step])) === position ? tell(`No more rows. ${position}.`) : silent;
+    return hereWords(act(rowSteps[step])) === position ? notify(`No more rows. ${position}.`) : silent;
   }
   const line = lineAfterStep(body, step);
   if (line !== undefined) act({ type: 'response/move', by: line - body.cursor });
   else if (step === 'out' && state.response.opened !== undefined) act({ type: 'response/leave' });
-  else return tell(endWords(body, step));
+  else return notify(endWords(body, step));
   return silent;
 }
 
@@ -67,14 +67,14 @@ function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
   const row = cursorRow(state);
   if (row === undefined) return refuse(cursorWords(state));
   if (step === 'into') {
-    if (row.children === undefined) return tell(`Nothing below ${row.name}.`);
+    if (row.children === undefined) return notify(`Nothing below ${row.name}.`);
     if (!open.has(row.key)) act({ type: 'schema/open' });
     act({ type: 'schema/open' });
     return silent;
   }
   const enclosingRow = rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth);
   const target = { down: cursor + 1, up: cursor - 1, out: enclosingRow }[step];
-  if (rows[target] === undefined) return tell(`${treeEnds[step]} of the tree. ${cursorWords(state)}.`);
+  if (rows[target] === undefined) return notify(`${treeEnds[step]} of the tree. ${cursorWords(state)}.`);
   act({ type: 'schema/move', by: target - cursor });
   return silent;
 }
@@ -84,7 +84,7 @@ function sideways(by: 1 | -1, state: State, act: DispatchAll): Reply {
   if (table === undefined) return refuse('No table is open. Type table on a list of objects.');
   const after = act({ type: 'response/sideways', by });
   return bodyOf(after.response)?.table?.column === table.column
-    ? tell(`No more columns. ${hereWords(after)}.`)
+    ? notify(`No more columns. ${hereWords(after)}.`)
     : silent;
 }
 
@@ -92,9 +92,9 @@ function table(_: string, state: State, act: DispatchAll): Reply {
   const before = bodyOf(toResponse(state, act).response)?.table;
   const after = act({ type: 'response/table' });
   const now = bodyOf(after.response)?.table;
-  if (now === undefined) return before === undefined ? { ...silent, refused: true } : tell('Table closed.');
+  if (now === undefined) return before === undefined ? { ...silent, refused: true } : notify('Table closed.');
   const names = now.columns.map(({ name }) => name);
-  return tell(`Table of ${counted(rowCount(now), 'row')}, ${counted(names.length, 'column')}: ${names.join(', ')}.`);
+  return notify(`Table of ${counted(rowCount(now), 'row')}, ${counted(names.length, 'column')}: ${names.join(', ')}.`);
 }
 
 function find(words: string, state: State, act: DispatchAll): Reply {
@@ -103,7 +103,7 @@ function find(words: string, state: State, act: DispatchAll): Reply {
   act({ type: 'response/find' });
   act({ type: 'response/typed', command: { do: 'paste', text: words } });
   let after = act({ type: 'response/found' });
-  if (showsLog(after.response)) return tell(`${eventCount(after)} with ${words}.`);
+  if (showsLog(after.response)) return notify(`${eventCount(after)} with ${words}.`);
   let matches = bodyOf(after.response)?.search?.matches;
   while (matches?.complete === false) {
     after = act({ type: 'response/search-on' });
@@ -113,7 +113,7 @@ function find(words: string, state: State, act: DispatchAll): Reply {
   const { current = 0 } = bodyOf(after.response)?.search ?? {};
   const match = `Match ${current + 1} of ${matchCount(matches)}.`;
   // If the cursor moved, its new position is announced.
-  return tell(hereWords(after) === hereWords(state) ? `${match} ${hereWords(after)}.` : match);
+  return notify(hereWords(after) === hereWords(state) ? `${match} ${hereWords(after)}.` : match);
 }
 
 function readLines(text: string, state: State, act: DispatchAll): Reply {
@@ -128,10 +128,10 @@ function readLines(text: string, state: State, act: DispatchAll): Reply {
 function filter(path: string, _: State, act: DispatchAll): Reply {
   const after = act({ type: 'response/path', path });
   const { narrowed } = after.response;
-  if (path === '') return tell('Showing the full body.');
+  if (path === '') return notify('Showing the full body.');
   if (narrowed === undefined) return refuse('Only a JSON body can be filtered.');
   return narrowed.problem === undefined
-    ? tell(`${path}: ${pathWords(narrowed)}.`)
+    ? notify(`${path}: ${pathWords(narrowed)}.`)
     : refuse(`Not a path: ${pathWords(narrowed)}.`);
 }
 

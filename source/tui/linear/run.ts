@@ -19,19 +19,19 @@ import { openProgram } from '../program.js';
 import { isBusy } from '../response/run.js';
 import { kindWords } from '../screen-words.js';
 import type { Session } from '../terminal/session.js';
-import { spokenTheme } from '../theme.js';
+import { linearTheme } from '../theme.js';
 import { announce } from './announce.js';
 import { carryOut, isAtPrompt, textBegunBy } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
 import { interrupt } from './everywhere.js';
+import { openOutput, readVerbosity, saveVerbosity } from './output.js';
+import { type DispatchAll, notices, notify, type OutputLine, type Reply, silent, type Verbosity } from './reply.js';
 import { codeOfChange, isPreparing, type Script, scriptOf } from './script.js';
 import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
-import { type DispatchAll, type Reply, type Speech, type SpokenLine, silent, tell, words } from './spoken.js';
 import { openTyping, type Typing } from './typing.js';
-import { keepSpeech, openVoice, readSpeech } from './voice.js';
 
 /** Effects that report their result later. */
-const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
+const reportsLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
   ...([
     'run',
     'run-http',
@@ -77,10 +77,10 @@ export async function runLinear(
   const isScript = stdin.isTTY !== true;
   const echo = [stdout, stderr].find(({ isTTY }) => isTTY === true);
   /** True once the program is ending, so that no prompt remains on the shell's line. */
-  let ending = false;
+  let isEnding = false;
   /** The command whose effect is still in progress. */
-  let owed: string | undefined;
-  let begun = false;
+  let unansweredLine: string | undefined;
+  let hasLateReply = false;
   /** Number of such effects in progress. */
   let pending = 0;
   const onDone = (): void => {
@@ -91,7 +91,7 @@ export async function runLinear(
   const program = await openProgram(command, environment, {
     columns: 120,
     rows: 40,
-    theme: spokenTheme(environment.variables),
+    theme: linearTheme(environment.variables),
     mouse: false,
     session: () => session,
     frameMs: 50,
@@ -99,16 +99,16 @@ export async function runLinear(
     // A script always starts from the same state.
     keepsDrafts: !isScript,
     onEffect(effect, dispatch) {
-      ending = effect.kind === 'quit';
-      const isAnswer = sayLater.has(effect.kind);
-      begun ||= isAnswer;
+      isEnding = effect.kind === 'quit';
+      const isAnswer = reportsLater.has(effect.kind);
+      hasLateReply ||= isAnswer;
       let isAwaited = awaited.has(effect.kind);
       if (isAwaited) pending += 1;
       return action => {
         // If a text could not be saved, stay open and prompt again.
-        if (effect.kind === 'quit') ending = false;
+        if (effect.kind === 'quit') isEnding = false;
         dispatch(action);
-        if (isAnswer && owed !== undefined) settle();
+        if (isAnswer && unansweredLine !== undefined) settle();
         // A draft opens the file of the command line after its first action.
         if (isAwaited) queueMicrotask(onDone);
         isAwaited = false;
@@ -118,7 +118,7 @@ export async function runLinear(
   if (isFailure(program)) return program;
   const { store, finish } = program;
   const { getState } = store;
-  let speech: Speech = isScript ? 'verbose' : readSpeech(environment);
+  let verbosity: Verbosity = isScript ? 'verbose' : readVerbosity(environment);
   let typing: Typing | undefined;
   /** A text whose lines are being typed. */
   let gathered: { readonly pane: 'query' | 'variables'; readonly lines: string[] } | undefined;
@@ -127,35 +127,40 @@ export async function runLinear(
   /** True while a secret is typed without an echo. */
   let isAskingSecret = false;
   let script: Script | undefined;
-  const say = openVoice(command.screen.ascii, isScript || stdout.isTTY !== true ? stderr : stdout, stdout, () =>
+  const print = openOutput(command.screen.ascii, isScript || stdout.isTTY !== true ? stderr : stdout, stdout, () =>
     typing?.makeRoom(),
   );
-  const ask = (): void => {
-    if (!ending && !isAskingSecret) typing?.ask();
+  const showPrompt = (): void => {
+    if (!isEnding && !isAskingSecret) typing?.showPrompt();
   };
   let announced = getState();
   /** Announces the changes since the last call. */
-  const changes = (isReplaced = false): readonly SpokenLine[] => {
+  const changes = (isReplaced = false): readonly OutputLine[] => {
     const before = announced;
     announced = getState();
     const code = codeOfChange(before, announced);
     if (code !== 0) script?.fail(code);
-    return announce(before, announced, { speech, isScript, isComplete: isScript && stdout.isTTY !== true, isReplaced });
+    return announce(before, announced, {
+      verbosity,
+      isScript,
+      isComplete: isScript && stdout.isTTY !== true,
+      isReplaced,
+    });
   };
   const announceChanges = (): void => {
-    const said = changes();
-    if (said.length === 0) return;
-    owed = undefined;
-    say(said);
-    ask();
+    const changed = changes();
+    if (changed.length === 0) return;
+    unansweredLine = undefined;
+    print(changed);
+    showPrompt();
   };
   /** Ends the current command. */
   const settle = (): void => {
     announceChanges();
-    if (owed === undefined) return;
-    say(words(`Done: ${owed}.`));
-    owed = undefined;
-    ask();
+    if (unansweredLine === undefined) return;
+    print(notices(`Done: ${unansweredLine}.`));
+    unansweredLine = undefined;
+    showPrompt();
   };
   const act: DispatchAll = (...actions: readonly Action[]): State => {
     for (const action of actions) store.dispatch(action);
@@ -167,7 +172,7 @@ export async function runLinear(
     const wasTyping = getState().editing || gathered !== undefined;
     const askedBefore = hiddenQuestion(getState());
     let question: string | undefined;
-    begun = false;
+    hasLateReply = false;
     store.batch(() => {
       const replied = work();
       const isNew =
@@ -179,20 +184,21 @@ export async function runLinear(
       const changed = changes(reply.isReplaced);
       // The reply comes first, especially if it explains why something was not done.
       const lines = [...reply.lines, ...changed];
-      const isSilent = lines.length === 0 && !ending && !wasTyping && gathered === undefined && question === undefined;
-      owed = isSilent && begun ? line : undefined;
-      say(isSilent && !begun ? words(reply.otherwise ?? `Done: ${line}.`) : lines);
+      const isSilent =
+        lines.length === 0 && !isEnding && !wasTyping && gathered === undefined && question === undefined;
+      unansweredLine = isSilent && hasLateReply ? line : undefined;
+      print(isSilent && !hasLateReply ? notices(reply.otherwise ?? `Done: ${line}.`) : lines);
     });
     if (question !== undefined && typing !== undefined) {
       isAskingSecret = true;
       askSecret(question, getState, act, environment, typing)
-        .catch(error => say(words(unexpectedFailure(error).text)))
+        .catch(error => print(notices(unexpectedFailure(error).text)))
         .finally(() => {
           isAskingSecret = false;
-          ask();
+          showPrompt();
         });
     }
-    ask();
+    showPrompt();
   };
   /** Adds a line to the text being typed, or ends the text. */
   const gather = (line: string): Reply => {
@@ -213,10 +219,12 @@ export async function runLinear(
       if (pane !== undefined) {
         gathered = { pane, lines: [] };
         const end = getState().connect.kind === 'http' ? 'a line with only a dot' : 'an empty line';
-        return tell(`Type the ${pane === 'query' ? kindWords[getState().connect.kind].typed : pane}. End with ${end}.`);
+        return notify(
+          `Type the ${pane === 'query' ? kindWords[getState().connect.kind].typed : pane}. End with ${end}.`,
+        );
       }
       const chosen = line.trim().toLowerCase();
-      if ((chosen === 'brief' || chosen === 'verbose') && isAtPrompt(getState())) return setSpeech(chosen);
+      if ((chosen === 'brief' || chosen === 'verbose') && isAtPrompt(getState())) return setVerbosity(chosen);
       return carryOut(line, getState(), act);
     });
   /** Cancels the text being typed. */
@@ -225,14 +233,14 @@ export async function runLinear(
     gathered = undefined;
     return isDropped;
   };
-  const setSpeech = (chosen: Speech): Reply => {
-    speech = chosen;
-    if (isScript) return tell(`${chosen} for this script.`);
-    keepSpeech(chosen, environment).then(isKept => {
-      if (!isKept) say(words('It could not be saved for the next time.'));
-      ask();
+  const setVerbosity = (chosen: Verbosity): Reply => {
+    verbosity = chosen;
+    if (isScript) return notify(`${chosen} for this script.`);
+    saveVerbosity(chosen, environment).then(isSaved => {
+      if (!isSaved) print(notices('It could not be saved for the next time.'));
+      showPrompt();
     });
-    return tell(chosen === 'brief' ? 'Brief: fewer lines.' : 'Verbose: all lines.');
+    return notify(chosen === 'brief' ? 'Brief: fewer lines.' : 'Verbose: all lines.');
   };
   const complete = async (line: string): Promise<Completion> => {
     const path = pathTyped(line, getState());
@@ -284,28 +292,28 @@ export async function runLinear(
   }
   const isNotReady = (): boolean => pending > 0 || isPreparing(getState());
   store.subscribe(goOn);
-  say(words('apiclient in line mode. Type help for a list of commands.'));
+  print(notices('apiclient in line mode. Type help for a list of commands.'));
   if (!isScript && echo !== undefined) {
     typing = openTyping(environment, {
       output: echo,
       onLine(line) {
         if (!isEarly(line)) return onLine(line);
         waiting.push(line);
-        say(words(`Waiting: ${line.trim()}`));
-        ask();
+        print(notices(`Waiting: ${line.trim()}`));
+        showPrompt();
       },
       onInterrupt: () =>
         carry('Ctrl-C', () => {
           const dropped = waiting.splice(0).length;
-          if (dropped > 0) return tell(`Cancelled ${dropped} waiting ${dropped === 1 ? 'command' : 'commands'}.`);
+          if (dropped > 0) return notify(`Cancelled ${dropped} waiting ${dropped === 1 ? 'command' : 'commands'}.`);
           return interrupt(getState(), act, () => typing?.clear() === true || dropText());
         }),
       onClose: () => finish(0),
       complete,
       isCommand: () => isAtPrompt(getState()) && gathered === undefined,
-      say(text) {
-        say(words(text));
-        ask();
+      print(text) {
+        print(notices(text));
+        showPrompt();
       },
     });
   } else {
@@ -316,8 +324,8 @@ export async function runLinear(
       carryOut: onLine,
       keepGoing: command.screen.keepGoing === true || !isScript,
       onStopped: (line, number) =>
-        say(words(`Stopped at line ${number}: ${line}. Pass --keep-going to continue after errors.`)),
-      onUnanswered: question => say(words(`Not answered: ${question}.`)),
+        print(notices(`Stopped at line ${number}: ${line}. Pass --keep-going to continue after errors.`)),
+      onUnanswered: question => print(notices(`Not answered: ${question}.`)),
       finish,
     });
     script = reading;
@@ -334,12 +342,12 @@ export async function runLinear(
     const ended = await program.finished;
     typing?.close();
     if (!isScript && !isFailure(ended))
-      say(words(anyUnsaved(getState()) ? 'Closed. The text is saved for the next time.' : 'Left.'));
+      print(notices(anyUnsaved(getState()) ? 'Closed. The text is saved for the next time.' : 'Left.'));
     return ended;
   } finally {
     signal.removeEventListener('abort', onAbort);
     program.stop('Closed.');
     typing?.close();
-    await Promise.all([program.world.drafts.close(), program.world.kept, program.world.remembering]);
+    await Promise.all([program.world.drafts.close(), program.world.cacheWrite, program.world.settingsWrite]);
   }
 }

@@ -6,7 +6,7 @@ import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { formRows } from '../identity/form/reduce.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { type DispatchAll, type Reply, refuse } from './spoken.js';
+import { type DispatchAll, type Reply, refuse } from './reply.js';
 import type { Typing } from './typing.js';
 
 /** The current prompt, if its reply must not be echoed. */

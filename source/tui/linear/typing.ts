@@ -16,12 +16,12 @@ interface TypingOptions {
   readonly complete: (line: string) => Promise<Completion>;
   /** Whether a line is a command, which goes into the history, or a reply to a prompt. */
   readonly isCommand: () => boolean;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 export interface Typing {
   /** Shows the prompt with the text typed so far. */
-  ask(): void;
+  showPrompt(): void;
   /** Starts a new line after the prompt, before other output. */
   makeRoom(): void;
   /** Clears the line. Returns false if it was empty. */
@@ -38,7 +38,7 @@ const maxEarlier = 500;
 const prompt = '> ';
 
 export function openTyping(environment: Environment, options: TypingOptions): Typing {
-  const { output, onLine, complete, isCommand, say } = options;
+  const { output, onLine, complete, isCommand, print } = options;
   const input = environment.stdin as ReadStream;
   const lines = createInterface({
     input,
@@ -71,13 +71,13 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     const isNext = last !== undefined && lines.line === earlier[last.at];
     const typed = isNext && last !== undefined ? last.words : lines.line;
     if (typed === '') {
-      say('Type part of an earlier line, then press Ctrl-R.');
+      print('Type part of an earlier line, then press Ctrl-R.');
       return;
     }
     const from = isNext && last !== undefined ? last.at + 1 : 0;
     const at = earlier.findIndex((line, index) => index >= from && line.includes(typed) && line !== lines.line);
     if (at < 0) {
-      say(`No ${isNext ? 'other ' : ''}earlier line with ${typed}.`);
+      print(`No ${isNext ? 'other ' : ''}earlier line with ${typed}.`);
       return;
     }
     last = { words: typed, at };
@@ -104,7 +104,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
   input.on('keypress', onKey);
 
   return {
-    ask() {
+    showPrompt() {
       isAsking = true;
       lines.prompt(true);
     },

@@ -41,7 +41,7 @@ export type AppEffect =
   /** Does work in slices of a few milliseconds, and dispatches its result. */
   | { readonly kind: 'work'; readonly id: number; readonly work: () => Generator<void, Action> }
   /** Dispatches `connect/aged` after `ms`. A second request restarts the timer, since all tabs share one. */
-  | { readonly kind: 'tell-time'; readonly ms: number }
+  | { readonly kind: 'update-clock'; readonly ms: number }
   /** Cancels the effect started with this ID. */
   | { readonly kind: 'cancel'; readonly id: number };
 

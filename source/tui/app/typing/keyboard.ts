@@ -16,24 +16,24 @@ interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
-interface Listening {
+interface InputGate {
   /** False after a key has handed over the terminal: later input belongs to its new owner. */
-  isHeard(): boolean;
+  isOpen(): boolean;
   /** Receives events that can no longer be handled. */
-  lose(events: readonly InputEvent[]): void;
+  drop(events: readonly InputEvent[]): void;
 }
 
-const always: Listening = { isHeard: () => true, lose: () => {} };
+const openGate: InputGate = { isOpen: () => true, drop: () => {} };
 
 /** @param feed passes text to Ink as typed. The field's component calls `typed` before it returns. */
 export function createKeyboard(
   store: Store<State, Action>,
   feed: (text: string) => void,
-  { isHeard, lose }: Listening = always,
+  { isOpen, drop }: InputGate = openGate,
 ): Keyboard {
   const waiting: InputEvent[] = [];
   let shown: unknown;
-  let heard = false;
+  let hasCalledBack = false;
 
   /** Removes the text for the field from the queue. */
   function takeText(state: State): string {
@@ -59,8 +59,8 @@ export function createKeyboard(
 
   function work(): void {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      if (!isHeard()) {
-        lose(waiting.splice(0));
+      if (!isOpen()) {
+        drop(waiting.splice(0));
         return;
       }
       const state = store.getState();
@@ -75,9 +75,9 @@ export function createKeyboard(
   }
 
   function give(field: TypedField, text: string): void {
-    heard = false;
+    hasCalledBack = false;
     feed(text);
-    if (!heard) type(field, text);
+    if (!hasCalledBack) type(field, text);
     // The component only has its next value after drawing it.
     if (typedField(store.getState())?.field !== field.field) shown = undefined;
   }
@@ -94,7 +94,7 @@ export function createKeyboard(
     },
     typed(text) {
       const field = typedField(store.getState());
-      heard = true;
+      hasCalledBack = true;
       if (field !== undefined) type(field, text);
     },
     ready(field) {

@@ -12,7 +12,7 @@ import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { sessionAt } from '../endpoint.js';
-import { tellOffer } from '../look-for-login.js';
+import { offerLogin } from '../look-for-login.js';
 import { cleanupsAfterStop } from './cleanups.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
@@ -30,7 +30,7 @@ export function performRunEntry(
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  return context.asking.run(id, () => run(id, request, context, dispatch));
+  return context.currentId.run(id, () => run(id, request, context, dispatch));
 }
 
 async function run(id: number, request: EntryRequest, context: EffectContext, dispatch: Dispatch): Promise<void> {
@@ -73,7 +73,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
         progress: text => dispatch({ type: 'response/state', id, state: '', text }),
         head: response => {
           record.head(response);
-          if (response.status === 401) tellOffer(response.url, id, dispatch)(response);
+          if (response.status === 401) offerLogin(response.url, id, dispatch)(response);
           const isAsked = request.entries.some(each => each.at === at && (each.operation?.security.length ?? 0) > 0);
           if (response.status === 401 && isAsked)
             dispatch({

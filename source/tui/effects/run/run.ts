@@ -10,8 +10,8 @@ import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
-import { endpointOf, sessionCookies, tellAccount } from '../endpoint.js';
-import { tellOffer } from '../look-for-login.js';
+import { endpointOf, reportAccount, sessionCookies } from '../endpoint.js';
+import { offerLogin } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { runReport } from './report.js';
 
@@ -24,7 +24,7 @@ const slowTickMs = 1000;
 
 /** Runs until the end, or until its controller in `world.running` is aborted. Never rejects: failures become actions. */
 export function performRun(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
-  return world.asking.run(id, () => run(id, request, world, dispatch));
+  return world.currentId.run(id, () => run(id, request, world, dispatch));
 }
 
 async function run(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
@@ -52,7 +52,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     const note = (text: Hint): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
     if (isFailure(transport)) return report.fail(transport);
-    const onRefused = tellOffer(request.url, id, dispatch);
+    const onRefused = offerLogin(request.url, id, dispatch);
     const context = {
       environment,
       signal: stop.signal,
@@ -65,7 +65,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
       if (stop.signal.aborted) return report.leave();
       record.take(event);
       // After any login that the run required.
-      if (event.kind === 'head') tellAccount(endpoint, identity, dispatch);
+      if (event.kind === 'head') reportAccount(endpoint, identity, dispatch);
       await report.take(event);
       if (event.kind === 'failed') return undefined;
     }

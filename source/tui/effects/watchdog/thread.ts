@@ -42,18 +42,18 @@ function watch({ shared, checkMs, maxMissed }: WatchdogData): void {
   }, checkMs);
 
   async function end(): Promise<void> {
-    tell(restoring === '' ? '' : cancel + restoring);
+    print(restoring === '' ? '' : cancel + restoring);
     const draftNote = await saveDraft();
     const action = Buffer.from(shared, counterBytes).toString('latin1').replaceAll('\0', '');
     const seconds = Math.round((checkMs * maxMissed) / 1000);
     const after = action === '' ? '' : ` after ${action}`;
-    tell(`apiclient did not respond for ${seconds} s${after} and was closed.${draftNote}\r\n`);
+    print(`apiclient did not respond for ${seconds} s${after} and was closed.${draftNote}\r\n`);
     await exitProcess(blockedCode);
     environment.hooks?.kill(environment.hooks.pid, 'SIGKILL');
   }
 
   /** Never waits for the terminal longer than `terminalMs`. */
-  function tell(text: string): void {
+  function print(text: string): void {
     const fd = reopenTerminal(1, environment);
     if (fd === undefined || text === '') return;
     ownChannel(fd, environment, { onDrain() {}, onGone() {} }).writeNow(text, terminalMs);

@@ -9,22 +9,22 @@ import type { Environment, OutputStream } from '../../environment.js';
 import { stateFolder } from '../../io/directories.js';
 import { readOwn } from '../../io/files/own-file.js';
 import { writePrivate } from '../../io/files/private-file.js';
-import type { Speech, SpokenLine } from './spoken.js';
+import type { OutputLine, Verbosity } from './reply.js';
 
 /** @param makeRoom called before lines are written, because a prompt may be on the current line */
-export function openVoice(
+export function openOutput(
   ascii: boolean,
-  words: OutputStream,
+  notices: OutputStream,
   answers: OutputStream,
   makeRoom: () => void,
-): (lines: readonly SpokenLine[]) => void {
+): (lines: readonly OutputLine[]) => void {
   // Tabs of a text are harmless, and a script gets them verbatim.
   const safeTabs = (line: string): string => line.split('\t').map(safeLine).join('\t');
   const safe = (line: string): string => (ascii ? safeTabs(line).replaceAll(bullets, '****') : safeTabs(line));
   return lines => {
     if (lines.length > 0) makeRoom();
     for (const { text, as } of lines) {
-      const output = as === 'answer' ? answers : words;
+      const output = as === 'answer' ? answers : notices;
       for (const each of text.split('\n')) output.write(`${safe(each)}\n`);
     }
   };
@@ -34,7 +34,7 @@ export function openVoice(
 const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
 
 /** The last choice; `verbose` by default. */
-export function readSpeech(environment: Environment): Speech {
+export function readVerbosity(environment: Environment): Verbosity {
   try {
     const parsed: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
     return (parsed as { readonly speech?: unknown } | null)?.speech === 'brief' ? 'brief' : 'verbose';
@@ -44,9 +44,9 @@ export function readSpeech(environment: Environment): Speech {
 }
 
 /** Saves the choice. Returns false if that fails; the choice then applies only to this session. */
-export async function keepSpeech(speech: Speech, environment: Environment): Promise<boolean> {
+export async function saveVerbosity(verbosity: Verbosity, environment: Environment): Promise<boolean> {
   try {
-    await writePrivate(fileOf(environment), `${JSON.stringify({ speech })}\n`, environment);
+    await writePrivate(fileOf(environment), `${JSON.stringify({ speech: verbosity })}\n`, environment);
     return true;
   } catch {
     return false;

@@ -6,14 +6,14 @@ import type { State } from '../model/state.js';
 export type DispatchAll = (...actions: readonly Action[]) => State;
 
 /** Output. A requested line goes to standard output. A notification goes to standard error when output is not a terminal. */
-export interface SpokenLine {
+export interface OutputLine {
   readonly text: string;
-  readonly as: 'answer' | 'word';
+  readonly as: 'answer' | 'notice';
 }
 
 /** The reply to a command. State changes are announced separately. */
 export interface Reply {
-  readonly lines: readonly SpokenLine[];
+  readonly lines: readonly OutputLine[];
   /** Printed if nothing else is. */
   readonly otherwise?: string;
   /** True if the command was not executed, which ends a script. */
@@ -25,21 +25,21 @@ export interface Reply {
 }
 
 /** Verbosity. `brief` omits everything that `query` and `read` can print. */
-export type Speech = 'brief' | 'verbose';
+export type Verbosity = 'brief' | 'verbose';
 
 const as =
-  (kind: SpokenLine['as']) =>
-  (...texts: readonly string[]): readonly SpokenLine[] =>
+  (kind: OutputLine['as']) =>
+  (...texts: readonly string[]): readonly OutputLine[] =>
     texts.map(text => ({ text, as: kind }));
 
-export const words = as('word');
+export const notices = as('notice');
 export const answers = as('answer');
 
 /** The announced changes are sufficient as a reply. */
 export const silent: Reply = { lines: [] };
 /** A notification. */
-export const tell = (...texts: readonly string[]): Reply => ({ lines: words(...texts) });
+export const notify = (...texts: readonly string[]): Reply => ({ lines: notices(...texts) });
 /** Requested output. */
 export const answer = (...texts: readonly string[]): Reply => ({ lines: answers(...texts) });
 /** The reason why a command was not executed. */
-export const refuse = (...texts: readonly string[]): Reply => ({ lines: words(...texts), refused: true });
+export const refuse = (...texts: readonly string[]): Reply => ({ lines: notices(...texts), refused: true });
