@@ -167,3 +167,12 @@ test('replies about a missing server, a single column and a copied command are c
   const read = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input: table });
   expect(read.stdout + read.stderr).toContain('Table of 1 row, 1 column: title.');
 });
+
+test('a header typed in a session is stored before the program ends', async () => {
+  const home = temporaryFolder();
+  const session = ['--linear', '--session', 'ada'];
+  const input = ['add header', 'X-Trace: one', 'quit', ''].join('\n');
+  const { code } = await runProgram(['graphql', demo.graphqlUrl, ...session], { home, input });
+  const { stdout } = await runProgram(['sessions', 'show', 'ada'], { home });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('X-Trace') });
+});

@@ -348,6 +348,6 @@ export async function runLinear(
     signal.removeEventListener('abort', onAbort);
     program.stop('Closed.');
     typing?.close();
-    await Promise.all([program.world.drafts.close(), program.world.cacheWrite, program.world.settingsWrite]);
+    await program.written();
   }
 }
