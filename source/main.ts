@@ -62,7 +62,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
 
 /** Whether the output goes to a pager. The full screen does not. */
 function isPaged(command: Command, environment: Environment): boolean {
-  if (!('output' in command) || !command.output.isPaged || !environment.stdout.isTTY) return false;
+  if (command.kind !== 'request' && command.kind !== 'graphql' && command.kind !== 'openapi') return false;
+  if (!command.output.isPaged || !environment.stdout.isTTY) return false;
   if (command.kind === 'graphql') return !wantsScreen(command);
   return command.kind !== 'openapi' || !screenOfDescription(command, environment);
 }

@@ -86,7 +86,7 @@ function withoutTyped({ auth, headers }: FilledCommand, words: readonly string[]
 }
 
 const isNamed = (option: HeaderOption, words: readonly string[]): boolean =>
-  'name' in option &&
+  option.kind !== 'file' &&
   words.some(word => {
     const start = `--header=${option.name}`;
     return (

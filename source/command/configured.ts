@@ -14,6 +14,7 @@ import { hasCredentials, setsAuthorization } from '../core/credentials/flags.js'
 import { forOtherOrigin } from '../core/credentials/request-credentials.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { namesSchemaUrl } from '../core/graphql/sending/options.js';
+import type { AuthOptions } from '../core/options.js';
 import { type Profile, profileAt } from '../core/profiles.js';
 import { defaultNetwork } from '../core/request/default-network.js';
 import { parse } from './parse.js';
@@ -66,7 +67,7 @@ export function configured(
   const config = loaded();
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
-  const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
+  const words = wordsFor(config, typed.kind === 'demo' ? undefined : typed.url, profile);
   const command =
     words.length === 0 && !overlays ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
   if (isFailure(command)) {
@@ -79,12 +80,12 @@ export function configured(
   if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
   const used: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
   if (command.kind === 'request' || command.kind === 'ws') return { ...command, ...used };
-  if (!('screen' in command)) return command;
+  if (command.kind !== 'graphql' && command.kind !== 'openapi' && command.kind !== 'demo') return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
   const { searchSynonyms, editor, layout, title } = config;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
-  const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
+  const hosts = hasCredentialsOfLine(typed) ? {} : { hosts: hostsOf(argv, config) };
   const profiles = config.profiles.size === 0 ? {} : { profiles: knownProfiles(config) };
   return {
     ...command,
@@ -128,7 +129,7 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
 
 /** Drops flags that conflict with the command's credentials. */
 const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
-  saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
+  hasCredentialsOfLine(command) ? withoutLogin(words, hasLogin(command) && command.auth.basic !== undefined) : words;
 
 /** A profile's credentials never leave its origin, whatever is on the line. */
 function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<string, Profile>): Failure | undefined {
@@ -227,4 +228,7 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
 }
 
 /** The line has credentials, so the configuration's are not used. */
-const saysWhoWeAre = (command: Command): boolean => 'auth' in command && setsAuthorization({ headers: [], ...command });
+const hasCredentialsOfLine = (command: Command): boolean =>
+  hasLogin(command) && setsAuthorization({ headers: [], ...command });
+
+const hasLogin = (command: Command): command is Extract<Command, { readonly auth: AuthOptions }> => 'auth' in command;

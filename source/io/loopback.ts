@@ -46,18 +46,17 @@ interface Lead {
   used: boolean;
 }
 
-/** Redirects the browser, once. Returns undefined if something else was requested. */
-function ledOn(
-  request: IncomingMessage,
-  lead: Lead | undefined,
-): LoopbackResponse | { readonly to: string } | undefined {
-  if (lead === undefined || request.url !== lead.path || request.method !== 'GET') return undefined;
+/** Redirects the browser, once. Returns false if something else was requested. */
+function isRedirected(request: IncomingMessage, response: ServerResponse, lead: Lead | undefined): boolean {
+  if (lead === undefined || request.url !== lead.path || request.method !== 'GET') return false;
   if (lead.used) {
     lead.onSecond();
-    return opened;
+    respond(request, response, opened);
+  } else {
+    lead.used = true;
+    response.writeHead(302, { ...headers, location: lead.url, 'content-length': 0 }).end();
   }
-  lead.used = true;
-  return { to: lead.url };
+  return true;
 }
 
 /** Responds to a call. Other paths and methods never reach the callback. */
@@ -187,13 +186,8 @@ export async function listenLoopback(
   let lead: Lead | undefined;
   const make = (): Listener => {
     const listener = (request: IncomingMessage, response: ServerResponse): void => {
-      const led = ledOn(request, lead);
-      if (led && 'to' in led) {
-        response.writeHead(302, { ...headers, location: led.to, 'content-length': 0 }).end();
-        return;
-      }
-      if (led) respond(request, response, led);
-      else void responseTo(request, path, onCallback).then(made => respond(request, response, made));
+      if (isRedirected(request, response, lead)) return;
+      void responseTo(request, path, onCallback).then(made => respond(request, response, made));
     };
     const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener);
     return { server, quiet: quietConnections(server) };

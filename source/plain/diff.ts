@@ -187,7 +187,7 @@ function differences(from: string, to: string, ignored: readonly JsonPath[]): re
     const isIn = (nodes: readonly JsonNode[] = [], node: JsonNode): boolean =>
       nodes.some(each => each.from <= node.from && node.to <= each.to);
     const isIgnored = (each: JsonDifference): boolean =>
-      ('from' in each && isIn(left, each.from)) || ('to' in each && isIn(right, each.to));
+      (each.kind !== 'added' && isIn(left, each.from)) || (each.kind !== 'removed' && isIn(right, each.to));
     const found = [...jsonDifferences(old.root, now.root)].filter(each => !isIgnored(each));
     return found.map(each => {
       const path = safeLine(pathText(each.path));

@@ -339,8 +339,8 @@ test.each<[string, (result: unknown) => unknown]>([
   writeFileSync(path.join(environment.home, 'schema.json'), JSON.stringify(wrap(result)));
   const { schemaFromFile } = await import('../../../source/io/graphql/schema-file.js');
   expect(await schemaFromFile('schema.json', environment)).toMatchObject({
-    from: 'file',
-    index: { roots: { query: 'Query' } },
+    kind: 'schema',
+    loaded: { from: 'file', index: { roots: { query: 'Query' } } },
   });
 });
 

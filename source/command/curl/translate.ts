@@ -93,7 +93,7 @@ function removeFrom(words: string[], name: string): void {
 }
 
 const takesValue = (meaning: NonNullable<ReturnType<typeof curlFlag>>['meaning']): boolean =>
-  meaning.kind === 'value' || ('takesValue' in meaning && meaning.takesValue);
+  meaning.kind === 'value' || (meaning.kind !== 'switch' && meaning.takesValue);
 
 /** `-sSL`, `-XPOST`, `-uada:pw`. */
 function cluster(

@@ -1,5 +1,5 @@
 /** Splits a copied curl line into words as its shell would: bash and POSIX shells, or Windows cmd. */
-import { type Failure, usageError } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
 
 /** The words of the first command in a text, and the rest, which is ignored. */
 interface PastedWords {
@@ -114,15 +114,15 @@ function cmdWords(text: string): PastedWords | Failure {
     if (!quoted && /[\n&|<>]/.test(char)) {
       const rest = text.slice(at).trim();
       const words = runtimeWords(line);
-      return rest === '' || !Array.isArray(words) ? wordsOr(words) : { words, rest };
+      if (isFailure(words)) return words;
+      return rest === '' ? { words } : { words, rest };
     }
     if (char === '"') quoted = !quoted;
     line += char;
   }
-  return wordsOr(runtimeWords(line));
+  const words = runtimeWords(line);
+  return isFailure(words) ? words : { words };
 }
-
-const wordsOr = (words: readonly string[] | Failure): PastedWords | Failure => ('text' in words ? words : { words });
 
 function runtimeWords(line: string): string[] | Failure {
   const words: string[] = [];

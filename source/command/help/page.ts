@@ -30,9 +30,11 @@ export const titleOf = (page: Page): string => firstOf(page, 'heading');
 /** The first paragraph, without its full stop. */
 export const aboutOf = (page: Page): string => firstOf(page, 'paragraph').replace(/\.$/, '');
 
-function firstOf(page: Page, kind: 'heading' | 'paragraph'): string {
-  const found = page.find(block => block.kind === kind);
-  return found && 'text' in found ? plainText(found.text) : '';
+type TextBlock = Extract<Block, { readonly kind: 'heading' | 'paragraph' }>;
+
+function firstOf(page: Page, kind: TextBlock['kind']): string {
+  const first = page.find((block): block is TextBlock => block.kind === kind);
+  return first ? plainText(first.text) : '';
 }
 
 /** All rows of a page's tables, as plain text. */

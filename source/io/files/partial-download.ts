@@ -2,6 +2,7 @@
 import { closeSync, constants, readFileSync, type Stats } from 'node:fs';
 import { readdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type PartMemory, readMemory } from '../../core/response/resume.js';
 import type { Environment } from '../../environment.js';
 import { privateFileMode } from '../../platform/permissions.js';
@@ -37,19 +38,17 @@ export interface PartialFile {
   readonly dev: number;
 }
 
-/** Part files that exist, but may have been modified by another user. */
-interface UntrustedPart {
-  /** Name and reason: "file.part is a link". */
-  readonly why: string;
-}
-
-export function partMemoryFile(part: string, environment: Environment): PartialFile | UntrustedPart | undefined {
+/**
+ * Returns the part file, or undefined if it cannot be resumed. If another user may have modified it, returns a failure whose text
+ * is a clause: "file.part is a link".
+ */
+export function partMemoryFile(part: string, environment: Environment): PartialFile | Failure | undefined {
   const kept = withOwn(part, environment, (_, stats) => stats);
-  if (!kept || 'why' in kept) return kept;
+  if (!kept || isFailure(kept)) return kept;
   const text = withOwn(memoryPath(part), environment, (fd, { size }) => ({
     memory: size > maxMemory ? undefined : readMemory(readFileSync(fd, 'utf8')),
   }));
-  if (!text || 'why' in text) return text;
+  if (!text || isFailure(text)) return text;
   return text.memory && { part, memory: text.memory, size: kept.size, ino: kept.ino, dev: kept.dev };
 }
 
@@ -57,7 +56,7 @@ function withOwn<T>(
   file: string,
   environment: Environment,
   use: (fd: number, stats: Stats) => T,
-): T | UntrustedPart | undefined {
+): T | Failure | undefined {
   try {
     const { fd, stats: found } = openOwn(file, constants.O_RDONLY, environment);
     try {
@@ -67,7 +66,7 @@ function withOwn<T>(
     }
   } catch (error) {
     const reason = systemReason(error);
-    return reason === undefined ? undefined : { why: `${path.basename(file)} ${reason}` };
+    return reason === undefined ? undefined : failure('file', `${path.basename(file)} ${reason}`);
   }
 }
 
@@ -84,7 +83,7 @@ export async function partialFileOf(
     // Skip files that others left in a shared folder.
     if (fileKindAt(part)?.isFile() !== true) continue;
     const memory = partMemoryFile(part, environment);
-    if (!memory || 'why' in memory || memory.memory.url !== url) continue;
+    if (!memory || isFailure(memory) || memory.memory.url !== url) continue;
     if (memory.size > (best?.size ?? -1)) best = memory;
   }
   return best;

@@ -9,7 +9,7 @@ import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { wireBytes } from '../../core/request/wire-text.js';
 import { reveal } from '../../core/secret.js';
-import { type Again, againAfter } from './attempts/again.js';
+import { type AttemptFailure, againAfter } from './attempts/again.js';
 import { type Negotiated, negotiate } from './connection/negotiate.js';
 import { type HeadProgress, readCarefully } from './connection/read-head.js';
 import { routeBeforeTunnel } from './connection/route.js';
@@ -48,13 +48,13 @@ export interface AttemptResponse {
   close(): void;
 }
 
-/** Resolves when the head has arrived. A failure includes whether the request may be resent immediately. */
+/** Resolves when the head has arrived. */
 export async function attempt(
   wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
   onSent?: (bytes: number) => void,
-): Promise<AttemptResponse | (Failure & { readonly again?: Again })> {
+): Promise<AttemptResponse | AttemptFailure> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
   const negotiated: Negotiated | Failure = wire.offersHttp2 ? await negotiate(wire, stop, clock) : { phases: {} };
   if (isFailure(negotiated)) return negotiated;

@@ -14,6 +14,7 @@ import { http1Only, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
+import type { AttemptFailure } from './attempts/again.js';
 import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
 import { connectionFor } from './connection/agent.js';
 import { forProxy } from './connection/forward.js';
@@ -98,7 +99,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
     }
     if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
       systemIssuers = true;
-    } else if (left > 0 && 'again' in done && isReplayable(plan.body)) {
+    } else if (left > 0 && done.again && isReplayable(plan.body)) {
       left--;
       if (done.again === 'http1') {
         only1 = true;
@@ -122,7 +123,7 @@ async function sendOnce(
   exchange: ExchangeContext,
   systemIssuers: boolean,
   only1: boolean,
-): Promise<RetrySigning | Failure> {
+): Promise<RetrySigning | AttemptFailure> {
   const { spec, environment, stop, jar } = exchange;
   const { network } = plan;
   const url = requestUrl(plan);

@@ -36,6 +36,7 @@ const ofTheClient =
 
 /** A failed refresh. `ended`: the server will not accept this refresh token again. */
 interface RefreshRefused {
+  readonly kind: 'refused';
   readonly refused: Failure;
   readonly ended: boolean;
   /** An earlier run sent it, but did not store the response. */
@@ -52,7 +53,7 @@ async function refresh(
   key: string,
   token: Secret,
   before?: StoredToken,
-): Promise<ObtainedToken | RefreshRefused> {
+): Promise<{ readonly kind: 'token'; readonly token: ObtainedToken } | RefreshRefused> {
   const { options } = context;
   let status = 0;
   const trail = await leaveTrail(context, entryName(key), token);
@@ -74,7 +75,8 @@ async function refresh(
     const named = code === 'invalid_grant' || code === 'bad_verification_code';
     if (status !== 0) await trail.end();
     const { lost } = trail;
-    return { refused: renewed, lost, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
+    const ended = named || ((status === 400 || status === 401) && !ofTheClient.test(code));
+    return { kind: 'refused', refused: renewed, lost, ended };
   }
   const whole = {
     refreshToken: token,
@@ -85,7 +87,7 @@ async function refresh(
   const stored = await keep(context, key, whole);
   await trail.end();
   context.signal.throwIfAborted();
-  return stored;
+  return { kind: 'token', token: stored };
 }
 
 /**
@@ -256,7 +258,7 @@ async function withoutPerson(
   const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
     const renewed = await refresh(context, server, key, token, stored);
-    if (!('refused' in renewed)) return { kind: 'token', token: renewed };
+    if (renewed.kind === 'token') return renewed;
     if (renewed.ended && renewed.lost) note(lostNote);
     if (!renewed.ended || (!person && atHand)) return renewed.refused;
     if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);

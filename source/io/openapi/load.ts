@@ -16,8 +16,8 @@ import { type Fetched, fetchDocument } from './fetch.js';
 /** Limit for the documents of a description, in addition to the first. */
 const maxDocuments = { files: 10_000, requests: 200 } as const;
 
-/** The text of a document to which a description refers, or why it was not read, as a sentence. */
-type OtherText = { readonly text: string } | { readonly problem: string };
+/** Returns the text of a document to which a description refers. */
+type LoadDocument = (url: string) => Promise<string | Failure>;
 
 /** Reads a description and the documents in its folder to which it refers. */
 export async function loadFile(file: string, environment: Environment): Promise<Prepared | Failure> {
@@ -32,16 +32,17 @@ export async function loadFile(file: string, environment: Environment): Promise<
     const named = fileURLToPath(url);
     const real = await realpath(named).catch(() => named);
     if (!pathToFileURL(real).href.startsWith(folder)) return outside(url);
-    const text = await readText({ from: 'file', path: real }, environment);
-    return isFailure(text) ? { problem: text.text } : { text: text };
+    return readText({ from: 'file', path: real }, environment);
   });
 }
 
-const outside = (url: string): OtherText => ({
-  problem: url.startsWith('file:')
-    ? 'It is outside the folder of the description, so it was not read.'
-    : 'It is on a server, and the description is a file, so it was not fetched.',
-});
+const outside = (url: string): Failure =>
+  failure(
+    'file',
+    url.startsWith('file:')
+      ? 'It is outside the folder of the description, so it was not read.'
+      : 'It is on a server, and the description is a file, so it was not fetched.',
+  );
 
 const formHint = 'Usage: apiclient openapi openapi.yaml --find WORDS';
 
@@ -70,21 +71,15 @@ export async function descriptionIn(
   base.hash = '';
   const loaded = await prepared(url, text, base.href, async other => {
     if (readUrl(other)?.origin !== origin)
-      return { problem: 'It is not on the server of the description, so it was not fetched.' };
+      return failure('protocol', 'It is not on the server of the description, so it was not fetched.');
     const fetched = await fetchDocument(other, endpoint, context);
-    if (isFailure(fetched)) return { problem: fetched.text };
-    if (fetched.status !== 200) return { problem: `The server returned ${fetched.status}.` };
-    return { text: fetched.text };
+    if (isFailure(fetched)) return fetched;
+    return fetched.status === 200 ? fetched.text : failure('protocol', `The server returned ${fetched.status}.`);
   });
   return isFailure(loaded) && loaded.code === noVersion ? undefined : loaded;
 }
 
-async function prepared(
-  name: string,
-  text: string,
-  source: string,
-  load: (url: string) => Promise<OtherText>,
-): Promise<Prepared | Failure> {
+async function prepared(name: string, text: string, source: string, load: LoadDocument): Promise<Prepared | Failure> {
   const nodes = readNodes(text);
   if ('problem' in nodes) return unread(name, nodes);
   const { root } = nodes;
@@ -102,10 +97,10 @@ async function prepared(
   const most = source.startsWith('file:') ? maxDocuments.files : maxDocuments.requests;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     const other = others.length >= most ? tooMany(most) : await load(url);
-    if ('text' in other) left -= other.text.length;
-    const read = 'text' in other ? nodesOf(other.text, left) : other;
-    if ('problem' in read) {
-      problems.push({ place: url, text: `${read.problem} References to it are left unresolved.` });
+    if (!isFailure(other)) left -= other.length;
+    const read = isFailure(other) ? other : nodesOf(other, left);
+    if (isFailure(read)) {
+      problems.push({ place: url, text: `${read.text} References to it are left unresolved.` });
       continue;
     }
     others.push({ url, root: read.root });
@@ -119,15 +114,14 @@ async function prepared(
   return prepare(isObject(whole) ? whole : root, version, source, problems);
 }
 
-const tooMany = (most: number): OtherText => ({
-  problem: `The description refers to more than ${most} documents, so it was not read.`,
-});
+const tooMany = (most: number): Failure =>
+  failure('limit', `The description refers to more than ${most} documents, so it was not read.`);
 
 /** @param left UTF-16 units that may still be read; negative if the text is already too long */
-function nodesOf(text: string, left: number): { readonly root: unknown } | { readonly problem: string } {
-  if (left < 0) return { problem: 'The documents of the description are larger than 64 MiB, so it was not read.' };
+function nodesOf(text: string, left: number): { readonly root: unknown } | Failure {
+  if (left < 0) return failure('limit', 'The documents of the description are larger than 64 MiB, so it was not read.');
   const read = readNodes(text);
-  return 'problem' in read ? { problem: `It cannot be parsed: ${read.problem}.` } : read;
+  return 'problem' in read ? failure('protocol', `It cannot be parsed: ${read.problem}.`) : read;
 }
 
 const unread = (name: string, { problem, line, column }: UnreadText): Failure =>

@@ -22,6 +22,7 @@ import { upgradeTo } from './upgrade.js';
 
 /** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
+  readonly kind: 'open';
   readonly socket: WebSocket;
   readonly protocol: string;
   readonly request: SentHead;
@@ -32,6 +33,7 @@ export interface OpenSocket {
 
 /** Reason why no WebSocket is open. With `retry`, another attempt may succeed. */
 interface NotOpened {
+  readonly kind: 'failed';
   readonly failure: Failure;
   readonly retry: boolean;
   /** The server rejected the offered subprotocols. */
@@ -64,7 +66,7 @@ const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 export async function openSocket(...options: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
     const opened = await openOnce(...options);
-    if (!('failure' in opened) || !opened.signAgain || signings >= maxSignings) return opened;
+    if (opened.kind === 'open' || !opened.signAgain || signings >= maxSignings) return opened;
   }
 }
 
@@ -137,7 +139,8 @@ async function openOnce(
       socket.once('open', () => {
         // Data in the upgrade's packet must wait for its listener.
         socket.pause();
-        resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing, received });
+        const { protocol } = socket;
+        resolve({ kind: 'open', socket, protocol, request, response: head ?? emptyHead, timing, received });
       });
       socket.once('unexpected-response', (_request, response) => {
         // With a listener, the library leaves closing to us.
@@ -188,6 +191,7 @@ async function refusal(
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);
   const advice = judgement.graphql ? undefined : judgement.failure.hint;
   return {
+    kind: 'failed',
     failure: failure(refused ? 'login' : 'network', `${words}${message.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
@@ -205,11 +209,17 @@ async function refusal(
   };
 }
 
-const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
+const notSent = (refusal: Failure): NotOpened => ({
+  kind: 'failed',
+  failure: refusal,
+  retry: false,
+  wrongProtocol: false,
+});
 
 function broken(shown: string, route: Route, error: Error, words: SocketWords): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
+      kind: 'failed',
       failure: failure('protocol', `${shown} ${words.noSubprotocol}`, {
         code: 'NO_WEBSOCKET',
         hint: words.otherSubprotocol,
@@ -220,6 +230,7 @@ function broken(shown: string, route: Route, error: Error, words: SocketWords): 
   }
   if (/handshake has timed out/.test(error.message)) {
     return {
+      kind: 'failed',
       failure: failure('timeout', `${shown} did not answer the WebSocket upgrade in time.`, {
         hint: 'Pass --connect-timeout SECONDS to wait longer.',
         cause: error,
@@ -229,5 +240,5 @@ function broken(shown: string, route: Route, error: Error, words: SocketWords): 
     };
   }
   const explained = explain(error, route);
-  return { failure: explained, retry: explained.kind === 'network', wrongProtocol: false };
+  return { kind: 'failed', failure: explained, retry: explained.kind === 'network', wrongProtocol: false };
 }

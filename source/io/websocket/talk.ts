@@ -83,12 +83,12 @@ async function open(
 ): Promise<OpenSocket | Failure> {
   const attempt = (at: Endpoint) => openSocket(at.url, subprotocols, at, context, signal, () => {}, words);
   const first = await attempt(endpoint);
-  if (!('failure' in first)) return first;
+  if (first.kind === 'open') return first;
   const newCredentials = first.failure.code === 'HTTP_401' ? await endpoint.renewRefused?.(true) : undefined;
   if (newCredentials === undefined) return first.failure;
   if (isFailure(newCredentials)) return newCredentials;
   const second = await attempt({ ...endpoint, credentials: newCredentials });
-  return 'failure' in second ? second.failure : second;
+  return second.kind === 'open' ? second : second.failure;
 }
 
 async function exchange(

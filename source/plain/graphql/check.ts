@@ -59,7 +59,7 @@ export async function checkBeforeSending(
   if (unchecked !== undefined) note(environment, `The query was not validated: ${unchecked}`);
   if (problems.length === 0) return undefined;
   const offer = await offerLeaves(operation.query, loaded.index, environment);
-  if (offer !== undefined && 'text' in offer) {
+  if (offer?.kind === 'accepted') {
     const completed = withText(written, offer.text);
     return (await checkBeforeSending(command, completed, endpoint, context, loaded)) ?? completed;
   }
@@ -111,27 +111,27 @@ function advice(loaded: LoadedSchema, environment: Environment): string {
 /** Longer texts are not repeated in a message, in characters. */
 const maxShownLength = 200;
 
+type LeavesOffer =
+  | { readonly kind: 'accepted'; readonly text: string }
+  | { readonly kind: 'advice'; readonly hint: string };
+
 /**
  * Returns the completed text if the user accepts it. Without a terminal, returns the line to type. Returns undefined if nothing
  * is missing or the user declines.
  */
-async function offerLeaves(
-  text: string,
-  view: SchemaView,
-  environment: Environment,
-): Promise<{ readonly text: string } | { readonly hint: string } | undefined> {
+async function offerLeaves(text: string, view: SchemaView, environment: Environment): Promise<LeavesOffer | undefined> {
   const missing = missingLeaves(view, parseQuery(text).lastValid);
   if (missing.length === 0) return undefined;
   const completed = withLeaves(text, missing);
   const terminal = environment.stderr.isTTY ? environment.controllingTerminal : undefined;
-  if (terminal === undefined) return { hint: exampleOf(completed, missing) };
+  if (terminal === undefined) return { kind: 'advice', hint: exampleOf(completed, missing) };
   const { askLine } = await import('../../io/ask-line.js');
   const question = `Add ${safeLine(leavesWords(missing))}? [y/N]`;
   const reply = await askLine(question, terminal, environment, environment.signal).catch(error => {
     if (isFailure(error)) return undefined;
     throw error;
   });
-  return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { text: completed } : undefined;
+  return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { kind: 'accepted', text: completed } : undefined;
 }
 
 /** The exact arguments to type; of a long text only the new parts. */

@@ -28,6 +28,12 @@ function soonAfter(signal: AbortSignal): AbortSignal {
   return late.signal;
 }
 
+/** The file of `-o`. With a part file, `stream` writes to it. */
+interface OpenFile {
+  readonly stream: Writable;
+  readonly part?: PartFile;
+}
+
 /** One command's output. `finish` must be called once, whatever happened. */
 export class Sink {
   /** Standard output, for heads and `--meta -`. */
@@ -41,7 +47,7 @@ export class Sink {
   readonly #file: { readonly part: PartFile | undefined; readonly output: Output; readonly name: string } | undefined;
   #size = 0;
 
-  private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: PartFile | Writable) {
+  private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: OpenFile) {
     this.#environment = environment;
     this.#silent = options.silent;
     const stop = soonAfter(environment.signal);
@@ -52,9 +58,8 @@ export class Sink {
     this.saving = file !== undefined;
     if (file) {
       const name = options.file ?? '';
-      const part = 'commit' in file ? file : undefined;
-      const output = part ? new Output(part.stream, name) : new Output(file as Writable, name, stop);
-      this.#file = { part, output, name };
+      const { stream, part } = file;
+      this.#file = { part, output: new Output(stream, name, part ? undefined : stop), name };
     }
   }
 
@@ -68,10 +73,12 @@ export class Sink {
     const target = pathOf(file, environment);
     try {
       const mode = await writeModeOf(target, environment);
-      if (mode === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
+      if (mode === 'through')
+        return new Sink(environment, options, painter, { stream: await openThrough(target, environment) });
       const blocked = obstacleAt(`${target}.part`, environment);
       if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
-      return new Sink(environment, options, painter, await openPart(target, environment));
+      const part = await openPart(target, environment);
+      return new Sink(environment, options, painter, { stream: part.stream, part });
     } catch (error) {
       return failureIn(error) ?? writeFailure(file, error, 'usage');
     }

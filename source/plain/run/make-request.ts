@@ -178,12 +178,12 @@ export const withNames = (text: string): string =>
     .replace(/^Host: names\.invalid\n/m, '')
     .replace(/%7B%7B((?:(?!%7[BD]).)*?)%7D%7D/g, (_, name: string) => `{{${name}}}`);
 
-/** A name without a value. */
-export interface NoValue extends Failure {
-  readonly missing: string;
+/** A request that cannot be created. `missing` is the name that has no value, if that is the reason. */
+export interface UnmadeRequest extends Failure {
+  readonly missing?: string;
 }
 
-export const noValue = (expression: string): NoValue => ({
+export const noValue = (expression: string): UnmadeRequest => ({
   ...usageError(`{{${expression}}} has no value.`, 'Set a value for it, or send the request that captures it first.'),
   missing: expression,
 });

@@ -23,7 +23,14 @@ import { graphOptions } from './graph.js';
 import { besideFolder, grantedFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { disabledBy } from './loop.js';
-import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
+import {
+  forGraphql,
+  type MadeRequest,
+  makeRequest,
+  ownOrigins,
+  type UnmadeRequest,
+  withNames,
+} from './make-request.js';
 import { readPlaces } from './places.js';
 import { liveScope, scopeBefore, secretsIn, usedResponses } from './scope.js';
 import { sendEntry } from './send-entry.js';
@@ -210,8 +217,8 @@ const needed = (entry: Entry, responses: ReadonlyMap<string, unknown>): readonly
   entry.needs.flatMap(({ text }) => (responses.has(text) ? [] : [text]));
 
 /** A name without a value that another request provides, which must be sent first. */
-function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {
-  if (!('missing' in made)) return made;
+function withNeeds(made: UnmadeRequest, { entries }: HttpFile): Failure {
+  if (made.missing === undefined) return made;
   const name = made.missing.replace(/^%\s*/, '');
   const bringer = entries.find(
     each =>

@@ -69,8 +69,8 @@ export async function chooseTarget(
     const blocked = obstacleAt(part, environment);
     if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
     const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
-    if (kept && 'why' in kept) {
-      if (!output.silent) note(environment, `Cannot resume ${file}.part: ${kept.why}. The download starts over.`);
+    if (isFailure(kept)) {
+      if (!output.silent) note(environment, `Cannot resume ${file}.part: ${kept.text}. The download starts over.`);
       return { kind: 'file', path: requested, mode };
     }
     if (kept?.memory.url === spec.url) return { kind: 'file', path: requested, mode, kept };

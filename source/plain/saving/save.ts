@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { hint } from '../../core/hint.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { mediaType } from '../../core/response/content-kind.js';
@@ -25,17 +25,22 @@ interface SavedBody {
   readonly size: number;
 }
 
-type SaveSink =
-  /** Written in place, so a partial download cannot be preserved or resumed. */
-  | { readonly stream: Writable; readonly path: string }
-  | {
-      readonly part: PartFile;
-      readonly from: number;
-      /** The part file is complete (416). */
-      readonly isComplete?: true;
-      /** The final size promised by a 206 (Content-Range). */
-      readonly size?: number;
-    };
+/** A file written in place, so a partial download cannot be preserved or resumed. */
+interface StreamSink {
+  readonly kind: 'stream';
+  readonly stream: Writable;
+  readonly path: string;
+}
+
+interface PartSink {
+  readonly kind: 'part';
+  readonly part: PartFile;
+  readonly from: number;
+  /** The part file is complete (416). */
+  readonly isComplete?: true;
+  /** The final size promised by a 206 (Content-Range). */
+  readonly size?: number;
+}
 
 interface SaveOptions {
   readonly response: HttpResponse;
@@ -50,27 +55,24 @@ interface SaveOptions {
 /** Saves the body. If it is truncated, the part file remains, and the failure names it. */
 export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
-  let sink: SaveSink | Failure;
+  let sink: StreamSink | PartSink | Failure;
   try {
     sink = await openSink(saving);
   } catch (error) {
     sink = failureIn(error) ?? fileError(shownPath(target, environment), error);
   }
-  if ('kind' in sink) {
+  if (isFailure(sink)) {
     response.body.destroy();
     return sink;
   }
-  return 'part' in sink ? savePart(sink, saving) : saveThrough(sink, saving);
+  return sink.kind === 'part' ? savePart(sink, saving) : saveThrough(sink, saving);
 }
 
 /** The size of the response's body, or undefined if unknown or coded. */
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
-async function saveThrough(
-  sink: { stream: Writable; path: string },
-  saving: SaveOptions,
-): Promise<SavedBody | Failure> {
+async function saveThrough(sink: StreamSink, saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
   const shown = relative(sink.path, environment);
   const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
@@ -88,10 +90,7 @@ async function saveThrough(
   }
 }
 
-async function savePart(
-  sink: Extract<SaveSink, { part: PartFile }>,
-  saving: SaveOptions,
-): Promise<SavedBody | Failure> {
+async function savePart(sink: PartSink, saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
   const { part, from, isComplete } = sink;
   if (isComplete) response.body.destroy();
@@ -142,10 +141,7 @@ async function rememberFile(file: string, size: number, saving: SaveOptions): Pr
 }
 
 /** Stores the state for resuming, and returns whether it could. */
-async function canResumeFrom(
-  { part, from }: Extract<SaveSink, { part: PartFile }>,
-  saving: SaveOptions,
-): Promise<boolean> {
+async function canResumeFrom({ part, from }: PartSink, saving: SaveOptions): Promise<boolean> {
   const { response, request, target } = saving;
   if (target.kept && from > 0) return true;
   const header = (name: string) => headerOf(response, name);
@@ -154,24 +150,31 @@ async function canResumeFrom(
 }
 
 /** Decides where to resume. A failure leaves the part file unchanged. */
-async function openSink({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
+async function openSink({
+  response,
+  request,
+  target,
+  environment,
+}: SaveOptions): Promise<StreamSink | PartSink | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
   if (target.kind === 'file') {
-    if (target.mode === 'part') return { part: await openPart(target.path, environment), from: 0 };
-    return { stream: await openThrough(target.path, environment), path: target.path };
+    if (target.mode === 'part') return fromTheStart(await openPart(target.path, environment));
+    return { kind: 'stream', stream: await openThrough(target.path, environment), path: target.path };
   }
   const header = (name: string) => headerOf(response, name);
   const name = downloadName(header('content-disposition'), request.url, mediaType(header('content-type')).type);
-  return { part: await openFreePart(target.folder, name, environment), from: 0 };
+  return fromTheStart(await openFreePart(target.folder, name, environment));
 }
+
+const fromTheStart = (part: PartFile): PartSink => ({ kind: 'part', part, from: 0 });
 
 async function resumed(
   response: HttpResponse,
   kept: PartialFile,
   target: Target,
   environment: Environment,
-): Promise<SaveSink | Failure> {
+): Promise<PartSink | Failure> {
   const header = (name: string) => headerOf(response, name);
   const step = resumeStep({ status: response.status, header }, kept.memory, kept.size);
   if (step.step === 'refuse') {
@@ -180,12 +183,11 @@ async function resumed(
     });
   }
   const restart = step.step === 'restart';
-  if (restart && target.kind === 'file') return { part: await openPart(target.path, environment), from: 0 };
+  if (restart && target.kind === 'file') return fromTheStart(await openPart(target.path, environment));
   const part = reopenPart(kept, target.kind === 'file' ? 'overwrite' : 'free', !restart, environment);
-  if (restart) return { part, from: 0 };
-  return step.step === 'done'
-    ? { part, from: kept.size, isComplete: true }
-    : { part, from: kept.size, size: step.size };
+  if (restart) return fromTheStart(part);
+  const sink = { kind: 'part', part, from: kept.size } as const;
+  return step.step === 'done' ? { ...sink, isComplete: true } : { ...sink, size: step.size };
 }
 
 const otherSize = (received: number, promised: number): Failure =>

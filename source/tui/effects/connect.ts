@@ -120,9 +120,11 @@ async function load(
   }
   if (source.from === 'file') {
     const read = await schemaFromFile(fromHome(source.path, environment), environment);
-    if (isFailure(read) || 'index' in read) return read;
-    const where = read.position === undefined ? '' : `:${read.position.line}:${read.position.column}`;
-    return failure('usage', `${source.path}${where}: ${read.text}`);
+    if (isFailure(read)) return read;
+    if (read.kind === 'schema') return read.loaded;
+    const { position, text } = read.problem;
+    const where = position === undefined ? '' : `:${position.line}:${position.column}`;
+    return failure('usage', `${source.path}${where}: ${text}`);
   }
   const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;

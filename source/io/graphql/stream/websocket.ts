@@ -220,10 +220,10 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, onAddress, graphqlWords);
   if (run.signal.aborted) {
     // Aborted while opening.
-    if ('socket' in opened) opened.socket.terminate();
+    if (opened.kind === 'open') opened.socket.terminate();
     return { ended: 'done' };
   }
-  if ('failure' in opened) {
+  if (opened.kind === 'failed') {
     const { failure: refusal, retry, wrongProtocol } = opened;
     return {
       ended: 'broken',

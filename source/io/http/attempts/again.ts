@@ -6,6 +6,11 @@ import type { AttemptRequest } from '../wire.js';
 /** `reconnect`: on another connection; `http1`: over HTTP/1.1. */
 export type Again = 'reconnect' | 'http1';
 
+/** `again` is set if the same request may be resent immediately. */
+export interface AttemptFailure extends Failure {
+  readonly again?: Again;
+}
+
 /** The server processed nothing of the request (RFC 9113 8.7), or requires HTTP/1.1 (section 7). */
 const byCode: Readonly<Record<string, Again>> = {
   h2_7: 'reconnect',

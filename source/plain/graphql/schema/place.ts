@@ -68,9 +68,10 @@ async function readSchemaFile(
   environment: RunContext['environment'],
 ): Promise<LoadedSchema | number | Failure> {
   const { schemaFromFile } = await import('../../../io/graphql/schema-file.js');
-  const loaded = await schemaFromFile(file, environment);
-  if (isFailure(loaded) || 'index' in loaded) return loaded;
-  printProblem(environment, file, loaded.text, loaded.position, loaded.source);
+  const read = await schemaFromFile(file, environment);
+  if (isFailure(read)) return read;
+  if (read.kind === 'schema') return read.loaded;
+  printProblem(environment, file, read.problem.text, read.problem.position, read.source);
   note(environment, `Fix ${file}, or replace it: apiclient graphql URL --print-schema > FILE.`);
   return 2;
 }
