@@ -118,6 +118,45 @@ test('closing a tab stops its run', () => {
   expect(screen.effects).toContainEqual({ kind: 'cancel', id });
 });
 
+test('closing a tab stops its search for ways, which the reopened tab no longer waits for', () => {
+  const screen = new Screen({ query: '{ hello }' }).row('Types').press('l').row('Post').press('F');
+  screen.isBusy = true;
+  screen.row('User').press('F');
+  const id = screen.state.schema.pendingWays?.id;
+  screen.press('X');
+  expect(screen.effects).toContainEqual({ kind: 'cancel', id });
+  screen.press('u');
+  expect(screen.state.schema.pendingWays).toBeUndefined();
+});
+
+test('closing a tab stops its filter command', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
+  screen.do(result(screen.state.response.runId ?? 0, '{"data":{"hello":"x"}}'));
+  screen.do({ type: 'response/pipe', command: 'sleep 60' });
+  const id = screen.state.response.filtered?.id;
+  screen.press('X');
+  expect(screen.effects).toContainEqual({ kind: 'cancel', id });
+  screen.press('u');
+  expect(screen.state.response.filtered?.running).toBe(false);
+});
+
+test('closing a tab stops loading its schema, and reopening it starts again', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+t');
+  screen.do({ type: 'connect/open', url: 'http://other.example/graphql', keep: false });
+  const id = screen.state.connect.loadId;
+  screen.press('X');
+  expect(screen.effects).toContainEqual({ kind: 'cancel', id });
+  screen.press('u');
+  expect(screen.effects.filter(({ kind }) => kind === 'load-schema')).toHaveLength(2);
+});
+
+test('closing a tab does not stop loading a schema that another tab waits for', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+t');
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: screen.state.connect.url } });
+  screen.press('X');
+  expect(screen.effects).not.toContainEqual({ kind: 'cancel', id: screen.state.connect.loadId });
+});
+
 test('a tab on another server has a separate schema and login, and does not get the credentials of the first', () => {
   const screen = new Screen({
     query: '{ hello }',

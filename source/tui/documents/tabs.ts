@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../core/document-kind.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
 import { isAsking } from '../connect/kind.js';
-import { hasSchema, load } from '../connect/load.js';
+import { changeConnect, hasSchema, isLoading, load } from '../connect/load.js';
 import { acceptUrl } from '../connect/open.js';
 import { reduceConnect } from '../connect/reduce.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
@@ -12,7 +12,9 @@ import { sentBy, startIdentity } from '../identity/rows.js';
 import type { FilesState, TabsAction } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
+import { stoppedResponse, stopping } from '../response/run.js';
 import { startSchema } from '../schema/rows.js';
+import { stopWaySearch } from '../schema/search/ways.js';
 import { kindWords } from '../screen-words.js';
 import { notify, update, withNotice } from '../update.js';
 import { withDraftValues } from './captured-values.js';
@@ -137,22 +139,37 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
   return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
 }
 
-/** Closes a tab and stops its run. The last tab becomes an empty one. */
+/** Closes a tab and stops its work. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
-  const { tabs, response } = state;
+  const { tabs } = state;
   if (tabs.all.length === 1 && isEmpty(state)) return notify(state, 'This empty tab is the last one.');
-  const content = contentOf({ ...state, response: { ...response, running: false, partial: false }, editing: false });
   const name = tabName(state).replace(/ \*$/, '');
-  const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content, at: tabs.at };
-  const stopped: readonly Effect[] =
-    response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId }] : [];
+  const stopped = withoutWork(state);
+  const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content: contentOf(stopped.state), at: tabs.at };
   const shared = withContent(state, tabs.at, contentOf(state));
   const alone = tabs.all.length === 1 ? inserted(shared, 1, newContent(state)) : shared;
   const all = alone.tabs.all.filter((_, at) => at !== tabs.at);
   const at = Math.min(tabs.at, all.length - 1);
   const left = { all, at, closed: [closed, ...tabs.closed].slice(0, maxClosed), justClosed: true };
   const next = show(alone, left, all[at]?.content ?? newContent(state));
-  return update(withNotice(next.state, `Closed tab "${name}". Press u to reopen it.`), ...stopped, ...next.effects);
+  return update(
+    withNotice(next.state, `Closed tab "${name}". Press u to reopen it.`),
+    ...stopped.effects,
+    ...next.effects,
+  );
+}
+
+/** The active tab before it is closed: its run, filter command, search for ways and load are cancelled. */
+function withoutWork(state: State): Update<State> {
+  const { response, connect, tabs } = state;
+  const { state: stopped, effects } = stopWaySearch({ ...state, response: stoppedResponse(response), editing: false });
+  const running = [...stopping(response), ...effects];
+  if (!isLoading(connect) || connect.loadId === undefined) return update(stopped, ...running);
+  const idle = changeConnect(stopped, { loadId: undefined, progress: '' });
+  // An empty tab that replaces the last one waits for the same load.
+  const isShared =
+    tabs.all.length === 1 || tabs.all.some(({ content }) => content && sharesConnection(content.connect, connect));
+  return isShared ? update(idle, ...running) : update(idle, ...running, { kind: 'cancel', id: connect.loadId });
 }
 
 function reopen(state: State): Update<State> {

@@ -26,16 +26,27 @@ export const stopping = (response: Pick<ResponseState, 'running' | 'runId' | 'fi
   ...(response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId } as const] : []),
 ];
 
+/** A response whose filter command was cancelled. */
+const withoutPipe = (response: ResponseState): ResponseState =>
+  response.filtered?.running === true
+    ? { ...response, filtered: { ...response.filtered, running: false, problem: 'Stopped.' } }
+    : response;
+
+/** A response whose run and filter command were cancelled with `stopping`. */
+export const stoppedResponse = (response: ResponseState): ResponseState => ({
+  ...withoutPipe(response),
+  running: false,
+  partial: false,
+});
+
 /**
  * Stops the filter command if one is running, otherwise the run. Data received so far stays. Does nothing if neither is
  * running.
  */
 export function stop(state: State): Update<State> {
   const { response } = state;
-  if (response.filtered?.running === true) {
-    const filtered = { ...response.filtered, running: false, problem: 'Stopped.' };
-    return update({ ...state, response: { ...response, filtered } }, ...cancelPipe(response));
-  }
+  if (response.filtered?.running === true)
+    return update({ ...state, response: withoutPipe(response) }, ...cancelPipe(response));
   if (!response.running || response.runId === undefined) return update(state);
   return update(
     {
