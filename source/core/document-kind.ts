@@ -15,6 +15,15 @@ export const isImportable = (path: string): boolean =>
   /\.(?:har|bru|json|ya?ml)$/i.test(path) && !/\.(?:variables|env)\.json$/i.test(path);
 
 /**
+ * Returns true for the path of a file where a URL is expected: a name with a folder and a known ending, or with an ending that no
+ * top-level domain has. `.rest` is one.
+ */
+export function isFilePath(text: string): boolean {
+  if (kindOfFile(text) === undefined && !isImportable(text)) return false;
+  return /^(?:~|\.{0,2})\//.test(text) || (/^[^/:?#@]+$/.test(text) && !/\.rest$/i.test(text));
+}
+
+/**
  * Returns the kind suggested by the path of a URL, or undefined if it does not suggest one. @param path path of an absolute URL
  */
 export const kindOfPath = (path: string): DocumentKind | undefined => {

@@ -1,5 +1,5 @@
 /** Kind of the URL typed in the URL prompt. A tab never changes its kind. */
-import { type DocumentKind, kindOfPath } from '../../core/document-kind.js';
+import { type DocumentKind, isFilePath, kindOfPath } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
@@ -36,6 +36,7 @@ interface TypedServer {
 }
 
 function serverOf({ settings, connect }: State, typed: string): TypedServer | undefined {
+  if (isFilePath(typed.trim())) return undefined;
   if (!namesProfile(typed.trim())) {
     const read = readTypedUrl(typed);
     if (isFailure(read)) return undefined;

@@ -2,6 +2,7 @@
 
 import type { UsedProfile } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
+import { isFilePath } from '../../core/document-kind.js';
 import { type Failure, failureLine, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
 import { isWebSocketUrl, readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
@@ -25,10 +26,10 @@ import { changeConnect, load } from './load.js';
 import { schemaSource, withRemembered } from './remembered.js';
 import { usedProfile } from './start.js';
 
-/** Opens the typed URL by the rules of the command line. Credentials in the URL become Basic auth. */
+/** Opens the typed URL by the rules of the command line, or the file. Credentials in the URL become Basic auth. */
 export function acceptUrl(state: State, typed: string): Update<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
-  if (isWebSocketUrl(typed))
+  if (isWebSocketUrl(typed) || isFilePath(typed.trim()))
     return update(state, { kind: 'later', ms: 0, action: { type: 'files/open', path: typed.trim() } });
   const read = readTypedUrl(typed);
   if (isFailure(read)) return update(changeConnect(state, { problem: problemOf(read) }));
