@@ -9,8 +9,12 @@ import type { LogEvent, LogState } from './events.js';
 import type { Doc } from './text.js';
 import type { BodyState, ResponseErrorInfo } from './viewer.js';
 
-/** Tabs of the response pane. `body` also shows the events of a subscription. */
-export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw' | 'oauth';
+/** The table of tabs by ID. `response/tabs.ts`, which has the table, adds its rows to this type. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by the module above
+export interface ResponseTabs {}
+
+/** ID of a tab of the response pane. `body` also shows the events of a subscription. */
+export type ResponseTab = keyof ResponseTabs;
 
 /** Headers in the order received. Names may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];

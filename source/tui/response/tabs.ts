@@ -55,40 +55,54 @@ interface Tab {
   readonly name: string;
   /** Short name for narrow panes. */
   readonly shortName: string;
+  /** True if the response has this tab; it always does by default. */
+  isShown?(response: TabsInput): boolean;
   /** Content of the tab, if it is text-only. May be untrusted text. */
   text?(response: ResponseState): string;
+  /** Suggested name of a file with the content, by default `response.json` or `response.txt`. */
+  readonly fileName?: string;
 }
 
+/** The members of a response that determine its tabs. */
+type TabsInput = Pick<ResponseState, 'protocol' | 'kind' | 'errorCount'>;
+
 /** All tabs in display order. */
-const tabs: Readonly<Record<ResponseTab, Tab>> = {
+const tabs = {
   body: { name: 'Body', shortName: 'Body' },
-  errors: { name: 'Errors', shortName: 'Err' },
-  headers: { name: 'Headers', shortName: 'Head', text: headersText },
-  timing: { name: 'Timing', shortName: 'Time', text: timingText },
-  raw: { name: 'Raw', shortName: 'Raw', text: ({ raw }) => raw },
-  oauth: { name: 'OAuth', shortName: 'OAuth', text: ({ protocol }) => protocol.join('\n') },
-};
+  errors: { name: 'Errors', shortName: 'Err', isShown: ({ kind, errorCount }) => kind !== 'request' || errorCount > 0 },
+  headers: { name: 'Headers', shortName: 'Head', text: headersText, fileName: 'headers.txt' },
+  timing: { name: 'Timing', shortName: 'Time', text: timingText, fileName: 'timing.txt' },
+  raw: { name: 'Raw', shortName: 'Raw', text: ({ raw }) => raw, fileName: 'response.json' },
+  // Appears after the first login message.
+  oauth: {
+    name: 'OAuth',
+    shortName: 'OAuth',
+    isShown: ({ protocol }) => protocol.length > 0,
+    text: ({ protocol }) => protocol.join('\n'),
+  },
+} as const satisfies Readonly<Record<string, Tab>>;
+
+declare module '../model/response.js' {
+  interface ResponseTabs extends Record<keyof typeof tabs, Tab> {}
+}
+
+const tabOf = (tab: ResponseTab): Tab => tabs[tab];
 
 const allTabs = Object.keys(tabs) as readonly ResponseTab[];
 
-/** The available tabs. OAuth appears after the first login message, and Errors if there may be errors. */
-export const tabsOf = ({
-  protocol,
-  kind,
-  errorCount,
-}: Pick<ResponseState, 'protocol' | 'kind' | 'errorCount'>): readonly ResponseTab[] =>
-  allTabs.filter(tab =>
-    tab === 'oauth' ? protocol.length > 0 : tab !== 'errors' || kind !== 'request' || errorCount > 0,
-  );
+/** The available tabs. */
+export const tabsOf = (response: TabsInput): readonly ResponseTab[] =>
+  allTabs.filter(tab => tabOf(tab).isShown?.(response) ?? true);
 
 /** Names of all tabs, for a sentence. */
-export const tabNames = Object.values(tabs)
-  .map(({ name }) => name)
-  .join(', ');
+export const tabNames = allTabs.map(tab => tabOf(tab).name).join(', ');
+
+/** Suggested name of a file with the content of the open tab, or undefined if it depends on the body. */
+export const tabFileName = ({ tab }: ResponseState): string | undefined => tabOf(tab).fileName;
 
 /** The content of the open tab, or undefined if it is not text-only. */
 export function tabBody(response: ResponseState): BodyState | undefined {
-  const text = tabs[response.tab].text?.(response);
+  const text = tabOf(response.tab).text?.(response);
   if (text === undefined) return undefined;
   const body = bodyOf(sourceOf(text, false));
   return response.tab === 'headers' ? { ...body, isHead: true } : body;
@@ -114,7 +128,7 @@ const behind = 3;
 export function tabLabels(response: ResponseState, width: number): readonly TabLabel[] {
   const name = (tab: ResponseTab, which: 'name' | 'shortName'): string => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
-    return `${tab === 'body' && response.kind === 'subscription' ? 'Events' : tabs[tab][which]}${count}`;
+    return `${tab === 'body' && response.kind === 'subscription' ? 'Events' : tabOf(tab)[which]}${count}`;
   };
   for (const [which, gap] of [
     ['name', ' '],

@@ -18,6 +18,7 @@ import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog } from './shown.js';
 import { copyTable, reduceTableTools, tableFile } from './table/tools.js';
+import { tabFileName } from './tabs.js';
 import { bodyOf } from './viewer/reduce.js';
 
 /** The full text. For the list of events, JSON lines. */
@@ -38,9 +39,10 @@ const pipedText = (response: ResponseState): string | undefined =>
   wholeText({ ...response, tab: 'body', filtered: undefined, narrowed: undefined });
 
 function fileName(response: ResponseState): string {
-  if (response.tab === 'headers' || response.tab === 'timing') return `${response.tab}.txt`;
+  const name = tabFileName(response);
+  if (name !== undefined) return name;
   if (showsLog(response)) return 'events.jsonl';
-  return shownBody(response)?.source.json === true || response.tab === 'raw' ? 'response.json' : 'response.txt';
+  return shownBody(response)?.source.json === true ? 'response.json' : 'response.txt';
 }
 
 function saveHint(response: ResponseState): string {
