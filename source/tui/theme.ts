@@ -8,8 +8,7 @@ import { baseFor, baseStyles, groundOf, stylesOf, tintOn } from './theme-styles.
 
 const unicode: Glyphs = {
   box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
-  focusTop: { horizontal: '━', topLeft: '┍', topRight: '┑' },
-  raisedBox: { horizontal: '━', vertical: '┃', topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛' },
+  focusBox: { horizontal: '━', vertical: '┃', topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛' },
   thumb: '█',
   opened: '▾',
   closed: '▸',
@@ -33,13 +32,11 @@ const unicode: Glyphs = {
 const rounded: Glyphs = {
   ...unicode,
   box: { ...unicode.box, topLeft: '╭', topRight: '╮', bottomLeft: '╰', bottomRight: '╯' },
-  focusTop: { ...unicode.focusTop, topLeft: '╭', topRight: '╮' },
 };
 
 const ascii: Glyphs = {
   box: { horizontal: '-', vertical: '|', topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+' },
-  focusTop: { horizontal: '=', topLeft: '*', topRight: '*' },
-  raisedBox: { horizontal: '=', vertical: '#', topLeft: '*', topRight: '*', bottomLeft: '*', bottomRight: '*' },
+  focusBox: { horizontal: '=', vertical: '#', topLeft: '*', topRight: '*', bottomLeft: '*', bottomRight: '*' },
   thumb: '%',
   opened: 'v',
   closed: '>',

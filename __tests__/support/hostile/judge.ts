@@ -20,7 +20,7 @@ const ours = {
   // The second one is the progress line.
   lines: /\r+(?=\n)|\r[^\u0000-\u001f]*\u001b\[K|\u001b\[[\d;]*m/g,
   screen:
-    /\u001b\]11;\?\u001b\\|\u001b\]2;[^\u0000-\u001f\u007f-\u009f]*\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
+    /\u001b\]11;\?\u001b\\|\u001b\]2;[^\u0000-\u001f\u007f-\u009f]*\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\u0008?\u000b|\r/g,
 } as const;
 
 /** Control bytes from other sources that a terminal received, escaped, each with its context. */

@@ -25,12 +25,12 @@ const tasks: readonly Task[] = [
   [
     'Send POST /books with Sanditon as the title in the body',
     '} m "Sanditon" Ctrl-R',
-    answered('─ 201 ·', '"title": "Sanditon"', '"id": 9'),
+    answered(' 201 ·', '"title": "Sanditon"', '"id": 9'),
   ],
   [
     'Use the id of the response in GET /books/{id}, without typing it, and run',
     '} m s Ctrl-R',
-    answered('─ 200 ·', '"title": "Sanditon"', '"id": 9'),
+    answered(' 200 ·', '"title": "Sanditon"', '"id": 9'),
   ],
   [
     'Log in as GET /private/bearer wants it, with demo-token, and run it',

@@ -31,7 +31,7 @@ export const answered =
   (...texts: readonly string[]): Done =>
   terminal =>
     terminal.untilScreen(
-      screen => texts.every(text => screen.includes(text)) && /─ 20\d ·/.test(screen),
+      screen => texts.every(text => screen.includes(text)) && /[─━] 20\d ·/.test(screen),
       `the response to ${texts.join(', ')}`,
     );
 

@@ -33,7 +33,7 @@ async function start({ terminal }: Multiplexer): Promise<void> {
 /** Returns whether these are all rows of a full screen, with every border in position. */
 const isWhole = (rows: readonly string[], columns: number): boolean =>
   /^ POST http:.* types, file swapi\.graphql *$/.test(rows[0] ?? '') &&
-  rows.slice(1, -1).every(row => row.length === columns && /^[╭│╰].*[╮╯│█]$/.test(row)) &&
+  rows.slice(1, -1).every(row => row.length === columns && /^[╭│╰┏┃┗].*[╮╯│█┓┃┛]$/.test(row)) &&
   /^ Space tick .*quit *$/.test(rows.at(-1) ?? '');
 
 /** A file to which an editor opened now copies its text. */

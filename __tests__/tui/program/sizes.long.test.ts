@@ -76,7 +76,7 @@ test('messages about missing content are not cut within words', async () => {
 test('prose ends after a complete word; the operation is dropped from the header before it is cut', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2iquery Shelf { me { nam } }\u001b');
-  await terminal.untilShown('1 problem: Cannot query … ─');
+  await terminal.untilShown('1 problem: Cannot query … ━');
   expect(terminal.rows()[0]).toMatch(/op: Shelf +\d+ types/);
   terminal.write(':');
   await terminal.untilShown('Commands: type');
@@ -89,8 +89,8 @@ test('prose ends after a complete word; the operation is dropped from the header
 test('search and replacement stay within the border; Tab is offered only while a path is typed', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2i{ orders { id } }\u001b/orders\tordersById');
-  await terminal.untilScreen(screen => /replace: \w*ById ─?╯?/.test(screen), 'the end of what is typed');
-  expect(terminal.rows().at(-2)).toMatch(/[ ─]╯$/);
+  await terminal.untilScreen(screen => /replace: \w*ById [─━]?[╯┛]?/.test(screen), 'the end of what is typed');
+  expect(terminal.rows().at(-2)).toMatch(/[ ─]╯$|[ ━]┛$/);
   terminal.write('\u001bw');
   await terminal.untilShown('Tab complete');
   terminal.write('\u001bo\u000f');

@@ -138,7 +138,7 @@ test('keys typed while SIGCONT takes the terminal again over a network are proce
     terminal.write(`2i${word}\r${word}x\x7f\r\x1b`);
     await terminal.untilScreen(
       // A digit within the timeout for the rest of a sequence would become Alt and a digit.
-      screen => screen.split(new RegExp(`[│✗] *${word} `)).length === 3 && screen.includes(' i edit '),
+      screen => screen.split(new RegExp(`[│┃✗] *${word} `)).length === 3 && screen.includes(' i edit '),
       `${word} in two lines, and Esc heard`,
     );
   }

@@ -38,16 +38,16 @@ const bottom = (screen: Screen, width?: number): string => shown(screen, width).
 
 test('a query without problems is called valid', () => {
   const screen = open('{ hello }');
-  expect(bottom(screen)).toContain('─ line 1 of 1 · valid ─');
+  expect(bottom(screen)).toMatch(/[─━] line 1 of 1 · valid [─━]/);
   // Not before it was checked.
-  expect(bottom(screen.press('i', 'right', 'right').type('x'))).toMatch(/─ line 1 of 1 ─+┘$/);
+  expect(bottom(screen.press('i', 'right', 'right').type('x'))).toMatch(/[─━] line 1 of 1 [─━]+[┘┛]$/);
 });
 
 test('an unknown field is marked in the gutter, underlined, and reported in the bottom line', () => {
   const screen = open('{\n  hello\n  helo\n}');
   expect(bottom(screen)).toContain('1 problem: Cannot query field "helo" on type "Query".');
   expect(shown(screen)[3]?.[0]).toBe('✗');
-  expect(shown(screen)[2]?.[0]).toBe('│');
+  expect(shown(screen)[2]?.[0]).toMatch(/[│┃]/);
   expect(lines(screen)[3]).toContain('\u001b[4;91mhelo\u001b[0m');
 });
 
@@ -169,12 +169,12 @@ test('a message with control characters cannot break the border', () => {
 
 test('a long unwrapped line is truncated with a mark, with and without a problem in it', () => {
   const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`).press('2', 'W');
-  expect(shown(long('hello'), 40)[1]).toMatch(/…│$/);
-  expect(shown(long('nope'), 40)[1]).toMatch(/…│$/);
+  expect(shown(long('hello'), 40)[1]).toMatch(/…[│┃]$/);
+  expect(shown(long('nope'), 40)[1]).toMatch(/…[│┃]$/);
 });
 
 test('an empty focused pane shows hints until text is typed', () => {
   const screen = new Screen().press('2');
   expect(shown(screen)[1]).toContain('Press i to type a query');
-  expect(shown(screen.press('i'))[1]).toMatch(/^│ +│$/);
+  expect(shown(screen.press('i'))[1]).toMatch(/^[│┃] +[│┃]$/);
 });

@@ -55,7 +55,7 @@ test('K describes a field; = formats the query and u reverts it', async () => {
   terminal.write('ggjllK');
   await terminal.untilShown('Query.books: BookConnection!');
   terminal.write('q=');
-  await terminal.untilScreen(screen => /\n.* {6}title +│/.test(screen), 'the query on many lines');
+  await terminal.untilScreen(screen => /\n.* {6}title +[│┃]/.test(screen), 'the query on many lines');
   await terminal.untilShown('# mine');
   terminal.write('u');
   await terminal.untilShown('{books{nodes{title}}}');
@@ -70,7 +70,7 @@ test('wrong variables are reported at their position, and 64-bit numbers are pre
   await terminal.untilShown('unknown: x');
   expect(terminal.cellOf('"two"')).toMatchObject({ underline: true });
   terminal.write('=');
-  await terminal.untilScreen(screen => /"id": 12345678901234567890,\s+│?/.test(screen), 'the formatted variables');
+  await terminal.untilScreen(screen => /"id": 12345678901234567890,\s+[│┃]?/.test(screen), 'the formatted variables');
 });
 
 test('on the largest schema and a small screen the list opens at the word', async () => {

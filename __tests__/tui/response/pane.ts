@@ -109,4 +109,4 @@ const airOf = ({ state }: Screen): number => {
 export const shown = (screen: Screen): string[] => inside(screen).filter(line => line !== '');
 
 /** The text of the bottom line. */
-export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[└─ ]+|[─┘ ]+$/g, '');
+export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[└─┗━ ]+|[─┘━┛ ]+$/g, '');

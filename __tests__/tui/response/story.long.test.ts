@@ -151,7 +151,7 @@ test('a response that is not GraphQL is reported with its body, even on a narrow
   await terminal.untilShown('Bad gateway␛[31m</h1>');
   const words = terminal
     .screen()
-    .replace(/[│\n]| {2,}/g, ' ')
+    .replace(/[│┃\n]| {2,}/g, ' ')
     .replace(/ +/g, ' ');
   expect(words).toContain('The server answered 502 Bad Gateway with a text/html body, which is not a GraphQL response');
 });
@@ -161,7 +161,7 @@ test('a hostile body moves nothing, colours nothing, and breaks no border', asyn
   await terminal.untilShown('"b\\u001b[2J"');
   expect(effectsOfOthers(terminal)).toEqual([]);
   const rows = terminal.rows().slice(3, 28);
-  for (const row of rows) expect(row).toMatch(/^│.*[│█]$/u);
+  for (const row of rows) expect(row).toMatch(/^[│┃].*[│┃█]$/u);
   terminal.write('G');
   terminal.write('gg');
   await terminal.untilShown('<U+009B>2J<U+009D>0;title');
@@ -337,7 +337,7 @@ test('at 80x24 the pane is complete next to the tree', async () => {
   await terminal.untilShown('◀ error 1');
   terminal.write('z');
   await terminal.untilShown('1 Schema');
-  for (const row of terminal.rows().slice(2, 22)) expect(row).toMatch(/[│┑╮╯█]$/u);
+  for (const row of terminal.rows().slice(2, 22)) expect(row).toMatch(/[│┃┓┛╮╯█]$/u);
   expect(existsSync(path.join(folder, 'schema.graphql'))).toBe(true);
 });
 

@@ -190,7 +190,7 @@ test('hostile names and descriptions cannot leave their cells or break the borde
     theme,
   });
   expect(lines.join('')).not.toMatch(/\u001b(?!\[[\d;]*m)|\u0007|\r|\u202e/);
-  expect(plain(lines)[1]).toMatch(/^│.*│$/);
+  expect(plain(lines)[1]).toMatch(/^[│┃].*[│┃]$/);
 });
 
 test('moving creates no rows, however many are expanded', () => {

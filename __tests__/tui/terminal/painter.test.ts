@@ -190,6 +190,52 @@ test('a list that scrolls by a step costs a fraction of its rows, up and down', 
   }
 });
 
+/** Two boxes next to each other, at the right end of the screen. One of them is heavy and coloured. */
+function boxFrame(height: number, heavy: 'left' | 'right', marks: readonly number[] = []): string[] {
+  const box = (isHeavy: boolean, width: number, row: number): string => {
+    const [style, side, line] = isHeavy ? ['1;36', '┃', '━'] : ['2', '│', '─'];
+    const paint = (text: string): string => `\x1b[${style}m${text}\x1b[m`;
+    if (row === 0 || row === height - 1) return paint(line.repeat(width));
+    return `${marks.includes(row) ? '\x1b[31m!\x1b[m' : paint(side)}${`row ${row}`.padEnd(width - 2)}${paint(side)}`;
+  };
+  return Array.from({ length: height }, (_, row) => box(heavy === 'left', 20, row) + box(heavy === 'right', 20, row));
+}
+
+test('the sides of boxes are drawn from top to bottom, with two more bytes for each cell', async () => {
+  const height = 22;
+  const { rows, bytes, terminal } = await shown([boxFrame(height, 'left'), boxFrame(height, 'right')], 40, height);
+  expect(rows()).toEqual((await shown([boxFrame(height, 'right')], 40, height)).rows());
+  expect(terminal.buffer.active.baseY).toBe(0);
+  const characters = 2 * 40 + 4 * (height - 2);
+  // Four addresses of sides, two of lines, some styles, and the marks of a frame.
+  expect(Buffer.byteLength(bytes)).toBeLessThan(3 * characters + 2 * 4 * (height - 2) + 110);
+  // The last column needs no step back, because the cursor stays in it.
+  expect(bytes).toContain('┃\v┃\v┃');
+});
+
+test('a box whose sides change, with any marks in them, is shown as if it had been painted alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('left' as const, 'right' as const), fc.uniqueArray(fc.nat(11))), {
+        minLength: 2,
+        maxLength: 4,
+      }),
+      fc.boolean(),
+      async (drawn, vt220) => {
+        const frames = drawn.map(([heavy, marks]) => boxFrame(12, heavy, marks));
+        const [many, alone] = await Promise.all([
+          shown(frames, 40, 12, undefined, vt220),
+          shown(frames.slice(-1), 40, 12),
+        ]);
+        expect(seen(many)).toBe(seen(alone));
+        if (!vt220) expect(many.bytes).not.toContain('\v');
+        expect(many.terminal.buffer.active.baseY).toBe(0);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 test('a terminal below a VT220 gets addresses, colours and text, and shows the same', async () => {
   const frames = [listFrame(7, []), listFrame(8, ['a', '', 'b']), listFrame(20, []), listFrame(19, [])];
   const { bytes, rows } = await shown(frames, 60, 20, undefined, false);

@@ -40,10 +40,10 @@ test('cursors that the terminal does not draw are drawn by us, and counted', () 
     wrap: true,
     checks: true,
   };
-  expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('─ 2 cursors · line 1 of 1 ─');
+  expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('━ 2 cursors · line 1 of 1 ━');
   // Items without room are omitted, and no word is truncated.
   const narrow = { ...props, theme, rect: { ...rect, width: 20 } };
-  expect(plain(queryLines(narrow)).at(-1)).toMatch(/^└─ 2 cursors ─+┘$/);
+  expect(plain(queryLines(narrow)).at(-1)).toMatch(/^┗━ 2 cursors ━+┛$/);
 });
 
 describe('Ctrl-F searches the schema', () => {

@@ -65,7 +65,7 @@ test('an empty pane describes possible content', () => {
   expect(shown(optional)[1]).toContain('Optional: k: Kind. Press i to edit.');
   expect(shown(screenOf('', { query: '{ hello }' }))[1]).toContain('Press v on an argument in the schema to add one.');
   const bare = new Screen({ sdl: null }).do({ type: 'connect/without' });
-  expect(shown(bare)[1]).toMatch(/No variables\. +│/);
+  expect(shown(bare)[1]).toMatch(/No variables\. +[│┃]/);
 });
 
 test('the operation at the cursor counts', () => {

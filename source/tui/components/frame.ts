@@ -8,13 +8,8 @@ interface FrameOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /**
-   * True to draw a heavy top border. The other borders stay the same, so a change of focus costs only a few hundred bytes on a
-   * slow line.
-   */
+  /** True to draw heavy borders in the focus colour. Overlays always have them. */
   readonly focused: boolean;
-  /** True for an overlay, whose box is as heavy as the top border of a focused pane. */
-  readonly raised?: boolean;
   readonly title: Line;
   /** Text at the right end of the top border. */
   readonly titleRight?: Line;
@@ -61,21 +56,13 @@ export function hintLines(
  * @param content lines already rendered to the inner width; missing lines are blank
  */
 export function frame(content: readonly string[], options: FrameOptions): string[] {
-  const { width, height, theme, focused, raised = false } = options;
+  const { width, height, theme, focused } = options;
   if (width < 2 || height < 2) return Array.from({ length: height }, () => ' '.repeat(width));
   const { glyphs, styles } = theme;
-  const box = raised ? glyphs.raisedBox : glyphs.box;
-  const style = styles[raised ? 'borderFocus' : 'border'];
-  const upper = focused && !raised ? glyphs.focusTop : box;
-  const upperStyle = focused ? styles.borderFocus : style;
-  const side = (
-    horizontal: string,
-    left: string,
-    right: string,
-    style: string,
-    line: Line,
-    more: Line = [],
-  ): string => {
+  const box = focused ? glyphs.focusBox : glyphs.box;
+  const style = styles[focused ? 'borderFocus' : 'border'];
+  const { horizontal } = box;
+  const side = (left: string, right: string, line: Line, more: Line = []): string => {
     const space = width - 2;
     const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
     const wanted =
@@ -104,8 +91,7 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const vertical = styled(box.vertical, style);
   const padding = ' '.repeat(options.air ?? 0);
   const blank = ' '.repeat(width - 2 - 2 * padding.length);
-  const { horizontal, topLeft, topRight } = upper;
-  const lines = [side(horizontal, topLeft, topRight, upperStyle, options.title, options.titleRight)];
+  const lines = [side(box.topLeft, box.topRight, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
     const mark = options.gutter?.get(row);
     const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
@@ -113,7 +99,7 @@ export function frame(content: readonly string[], options: FrameOptions): string
       left + padding + (content[row] ?? blank) + padding + (bar(row) ? styled(glyphs.thumb, style) : vertical),
     );
   }
-  lines.push(side(box.horizontal, box.bottomLeft, box.bottomRight, style, options.status ?? []));
+  lines.push(side(box.bottomLeft, box.bottomRight, options.status ?? []));
   return lines;
 }
 

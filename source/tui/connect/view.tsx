@@ -47,7 +47,6 @@ export function ConnectView({
           ...rect,
           theme,
           focused: true,
-          raised: true,
           title: [{ text: titleOf(connect, kind), role: 'titleFocus' }],
         },
       )}

@@ -39,10 +39,8 @@ export interface Glyphs {
     readonly bottomLeft: string;
     readonly bottomRight: string;
   };
-  /** Top border of the focused pane, heavier than the others so that focus does not depend on colour. */
-  readonly focusTop: Pick<Glyphs['box'], 'horizontal' | 'topLeft' | 'topRight'>;
-  /** The border of overlays. */
-  readonly raisedBox: Glyphs['box'];
+  /** Borders of the focused pane and of overlays, heavier than the others so that focus does not depend on colour. */
+  readonly focusBox: Glyphs['box'];
   readonly thumb: string;
   readonly opened: string;
   readonly closed: string;

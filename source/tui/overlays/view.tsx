@@ -33,7 +33,6 @@ export function OverlayView({ state, kinds }: { state: State; kinds: OverlayKind
     ...rect,
     theme,
     focused: true,
-    raised: true,
     title: [{ text: title, role: 'titleFocus' }],
     status,
     scroll,

@@ -4,6 +4,7 @@
  * that is shorter. Pure apart from remembering the last frame.
  */
 import { type CellRow, cellRow } from './cell-row.js';
+import { columnChanges } from './column-changes.js';
 import { address, type Pen, rowChanges } from './row-changes.js';
 import { sgrSwitch } from './sgr.js';
 import { shiftBytes, shifted, shiftsBetween } from './shift.js';
@@ -33,7 +34,7 @@ const hidden = '\u001b[?25l';
 /** @param vt220 true if the terminal supports VT220 functions: insert and delete line, erase character, next line */
 export function createPainter(vt220 = true): Painter {
   let shownLines: readonly string[] = [];
-  let shown: CellRow[] = [];
+  let shown: readonly CellRow[] = [];
   let blank = cellRow('', 0);
   let size = '';
   let shownCursor: string | undefined;
@@ -65,6 +66,9 @@ export function createPainter(vt220 = true): Painter {
           pen.row = undefined;
           shown = shifted(shown, shift, blank);
         }
+        const [bytes, rows] = columnChanges(shown, wanted, pen);
+        out.push(bytes);
+        shown = rows;
       }
       for (const [row, to] of wanted.entries()) {
         const from = shown[row] ?? blank;

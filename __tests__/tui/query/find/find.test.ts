@@ -40,10 +40,10 @@ test('each letter goes to the first match after the cursor, and the bottom borde
 test('Enter ends typing: n and N step through the matches and wrap around', () => {
   const screen = open().press('/').type('user(').press('enter', 'n');
   expect(place(screen)[0]).toBe(query.lastIndexOf('user('));
-  expect(status(screen)).toContain('─ /user( 2 of 2 · ');
+  expect(status(screen)).toContain(' /user( 2 of 2 · ');
   // The message is at the text, and covers no keys.
   expect(screen.notice).toBeUndefined();
-  expect(status(screen.press('k'))).toContain('─ /user( 2 found · ');
+  expect(status(screen.press('k'))).toContain(' /user( 2 found · ');
   screen.press('n');
   expect(place(screen.press('n'))[0]).toBe(16);
   expect(place(screen.press('N'))[0]).toBe(query.lastIndexOf('user('));

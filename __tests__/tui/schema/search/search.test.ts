@@ -35,8 +35,8 @@ test('/ opens the search line, each key goes to the best result, and its ancesto
   expect(found(screen)).toBe('1 of 1');
   expect(screen.state.schema.search?.path).toEqual(['Query', 'user', 'friends']);
   const lines = drawn(screen);
-  expect(lines[1]).toMatch(/^│ \/ frie +1 of 1 ▲▼ │$/);
-  expect(lines[2]).toMatch(/^│ Query › user › friends +│$/);
+  expect(lines[1]).toMatch(/^[│┃] \/ frie +1 of 1 ▲▼ [│┃]$/);
+  expect(lines[2]).toMatch(/^[│┃] Query › user › friends +[│┃]$/);
   expect(lines.some(line => line.includes('friends: [User!]!'))).toBe(true);
 });
 
@@ -415,10 +415,10 @@ test.each([
 test('elements that only a mutation has are marked: in the row, however narrow, and in the line with the path', () => {
   const screen = new Screen({ sdl: shelf }).press('/').type('purgedCount');
   const lines = drawn(screen, 60);
-  expect(lines[2]).toMatch(/^│ Mutation › purgeAll › purgedCount {2}writes +│$/);
+  expect(lines[2]).toMatch(/^[│┃] Mutation › purgeAll › purgedCount {2}writes +[│┃]$/);
   expect(lines.filter(line => line.includes('Purged writes '))).toHaveLength(1);
   const narrow = drawn(screen, 36).filter(line => line.includes('purgedCount') && !line.includes('/'));
-  expect(narrow.some(line => line.includes(' writes │'))).toBe(true);
+  expect(narrow.some(line => / writes [│┃]/.test(line))).toBe(true);
   const reading = new Screen({ sdl: shelf }).press('/').type('weightInGrams');
   expect(drawn(reading, 60).join('\n')).not.toContain('writes');
 });
@@ -440,11 +440,11 @@ test('several words find the field whose path contains them, and a typo is repor
   const screen = new Screen({ sdl: museum }).press('/').type('guard email');
   expect(screen.state.schema.search?.path).toEqual(['Query', 'museum', 'guard', 'email']);
   expect(here(screen)).toBe('Person.email: String');
-  expect(drawn(screen)[2]).toMatch(/^│ Query › museum › guard › email +│$/);
+  expect(drawn(screen)[2]).toMatch(/^[│┃] Query › museum › guard › email +[│┃]$/);
   expect(screen.press('enter').state.schema.search?.path).toEqual(['Query', 'museum', 'guard', 'email']);
   expect(here(screen)).toBe('Person.email: String');
   const guess = new Screen({ sdl: museum }).press('/').type('guard emial');
-  expect(drawn(guess, 60)[2]).toMatch(/^│ closest: Query › museum › guard › email/);
+  expect(drawn(guess, 60)[2]).toMatch(/^[│┃] closest: Query › museum › guard › email/);
   const less = new Screen({ sdl: museum }).press('/').type('guard zzqq email');
-  expect(drawn(less, 60)[2]).toMatch(/^│ without zzqq: Query › museum › guard › email/);
+  expect(drawn(less, 60)[2]).toMatch(/^[│┃] without zzqq: Query › museum › guard › email/);
 });
