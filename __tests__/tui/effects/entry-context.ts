@@ -34,7 +34,7 @@ export function entryContext(
     sessions: new Map(),
     approved: new Map(),
     running: new Map(),
-    asking: new AsyncLocalStorage(),
+    currentId: new AsyncLocalStorage(),
     start: { readText: textRequests(environment, read, fileWords, []), readWords },
   } as unknown as EffectContext;
 }

@@ -27,6 +27,7 @@ async function runAll(text: string, statuses: Readonly<Record<string, number>> =
         .replace(/ {2}[\d.]+ m?s/g, '')
         .split('\n') ?? actions,
     verdict: result?.verdict,
+    errors: result?.errors,
     seen: seen.map(each => `${each.method} ${each.path}`),
   };
 }
@@ -57,6 +58,11 @@ test('after a failure only the requests that need it are skipped, each with the 
     ],
     ok: false,
   });
+});
+
+test('an error in the report of all requests has the line of its check in the text', async () => {
+  const { errors } = await runAll('### a\n# @assert status == 201\nGET BASE/a\n');
+  expect(errors).toEqual([expect.objectContaining({ position: { line: 2, column: 1 } })]);
 });
 
 test('cleanups are sent after the requests they clean up, and only if something was created', async () => {

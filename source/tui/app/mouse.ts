@@ -10,7 +10,7 @@ import type { PaneId, Rect } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf } from '../overlays/kind.js';
 import { overlayRect } from '../overlays/layout.js';
-import { topOverlay } from '../overlays/open.js';
+import { isList, topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
@@ -115,7 +115,7 @@ function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: 
   if (!contains(rect, event.column, event.row)) return stays ? [] : [{ type: 'overlay/close' }];
   const size = inner(rect);
   const kind = kindOf(overlayKinds, overlay);
-  if (kind.clicked !== undefined || !('selected' in overlay))
+  if (kind.clicked !== undefined || !isList(overlay))
     return kind.clicked?.(event.row - rect.y - 1, size, overlay, state) ?? [];
   const window = kind.window?.(overlay, state, size);
   if (window === undefined) return [];

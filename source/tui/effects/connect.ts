@@ -11,6 +11,7 @@ import { warmUp } from '../../core/graphql/builder/validity.js';
 import { diffSchemas, type SchemaChange, tellsOneOf } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
+import { isProblem } from '../../core/problem.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { spokenAt } from '../../io/graphql/spoken.js';
@@ -181,7 +182,7 @@ function performBuild(id: number, world: EffectContext, dispatch: Dispatch): voi
     const loaded = world.loaded.get(id);
     if (loaded === undefined) return;
     const built = buildGraphqlSchema(loaded.index, loaded.sdl);
-    if ('problem' in built) {
+    if (isProblem(built)) {
       dispatch({ type: 'connect/built', id, problem: `Cannot use the schema for ticking: ${built.problem}` });
       return;
     }
@@ -203,7 +204,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
   try {
     if (isDeepStrictEqual(before.raw, now.raw)) return [];
     const old = buildGraphqlSchema(before);
-    if ('problem' in old) return [];
+    if (isProblem(old)) return [];
     return diffSchemas(old.schema, schema, { oneOf: tellsOneOf(before.raw) && tellsOneOf(now.raw) });
   } catch {
     return [];

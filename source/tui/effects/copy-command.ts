@@ -71,13 +71,15 @@ async function entryCode(
 const keyWords = ({ headers }: Identity): readonly string[] =>
   headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
 
+const isEntryRequest = (request: RunRequest | EntryRequest): request is EntryRequest => 'entries' in request;
+
 async function commandOf(
   program: CopyCommandEffect['program'],
   request: RunRequest | EntryRequest,
   picked: CopyCommandEffect['picked'],
   context: EffectContext,
 ): Promise<string | Failure> {
-  if ('entries' in request) return entryCode(program, request, context);
+  if (isEntryRequest(request)) return entryCode(program, request, context);
   const { identity, environment } = context;
   const shown = new Map([...(identity.values ?? [])].filter(([, value]) => !isSecret(value)));
   const prepared = prepare(request, context, shown);

@@ -5,7 +5,7 @@ import { contexts } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
-import { topOverlay } from '../overlays/open.js';
+import { hasField, topOverlay } from '../overlays/open.js';
 import { offsetOfName } from '../query/symbols.js';
 import { isBusy } from '../response/run.js';
 import { help, isKey, keyCommands, pressed } from './by-name.js';
@@ -191,7 +191,7 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
 function fromList(line: string, list: Overlay, state: State, act: DispatchAll): Reply {
   const parsed = commandOf(line, commandsAt(state), state);
   if (isReply(parsed))
-    return refuse(`Not in this list: ${line}. Type a number${'field' in list ? ', filter WORDS' : ''}, or back.`);
+    return refuse(`Not in this list: ${line}. Type a number${hasField(list) ? ', filter WORDS' : ''}, or back.`);
   let left = state;
   for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
     left = act({ type: 'app/escape' });

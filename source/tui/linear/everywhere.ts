@@ -144,7 +144,8 @@ const kindNames: Readonly<Record<string, string>> = { identity: 'headers and aut
 /** The current prompt in a few words; undefined at the main prompt. */
 function questionOf(state: State): string | undefined {
   const top = topOverlay(state);
-  if (top !== undefined) return 'title' in top ? titleWords(top.title) : (kindNames[top.kind] ?? top.kind);
+  if (top?.kind === 'text' || top?.kind === 'prompt' || top?.kind === 'choice') return titleWords(top.title);
+  if (top !== undefined) return kindNames[top.kind] ?? top.kind;
   if (state.editing) return 'typing';
   const [here] = contexts(state);
   if (contexts(state).length !== 2) return undefined;

@@ -3,9 +3,11 @@
  * `books(filter: {author:})` a field of an input object. In a description, an operation is its method and path or its ID, and
  * names below it follow: `GET /pets limit`, `createPet owner name`.
  */
+
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { nearest } from '../../core/near-miss.js';
+import { isProblem } from '../../core/problem.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row, RowSource } from '../model/tree.js';
@@ -182,7 +184,7 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   if (schema === undefined) return refuse(schemaProblem ?? 'No schema loaded.');
   const operation = operationAt(query.document, query.active)?.name?.value;
   const picked = applyPicks(schema, textOf(query.editor), [path], operation);
-  if ('problem' in picked) return refuse(picked.problem);
+  if (isProblem(picked)) return refuse(picked.problem);
   act({ type: 'query/edited', text: picked.document.text });
   return notify(`Ticked ${path}.`, ...picked.told);
 }

@@ -8,7 +8,7 @@ import type { Overlay } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { choiceKind } from '../overlays/choice.js';
 import { entriesOf } from '../overlays/kind.js';
-import { topOverlay } from '../overlays/open.js';
+import { hasField, isList, topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
 import { inForm } from './form.js';
@@ -20,7 +20,7 @@ export function inOverlay(line: string, state: State, act: DispatchAll): Reply |
   if (top === undefined) return silent;
   if (line === '') return answer(...overlayWords(top, state));
   if (top.kind === 'login-form') return inForm(line, top, act);
-  if (!('selected' in top)) return 'field' in top ? intoPrompt(line, top, state, act) : undefined;
+  if (!isList(top)) return hasField(top) ? intoPrompt(line, top, state, act) : undefined;
   const chosen = choiceOf(line, top, state);
   if (chosen !== undefined) return choose(chosen, top, state, act);
   const [, words] = /^filter(?:\s+(.*))?$/is.exec(line) ?? [];
@@ -70,7 +70,7 @@ function choose({ at, command }: Chosen, top: List, state: State, act: DispatchA
 
 /** Lists only the entries that contain the words, or all of them again. */
 function narrow(words: string, top: List, state: State, act: DispatchAll): Reply {
-  if (!('field' in top)) return refuse('This list cannot be filtered.');
+  if (!hasField(top)) return refuse('This list cannot be filtered.');
   if (countOf({ ...top, field: createText(words) } as Overlay, state) === 0)
     return refuse(`Nothing in the list contains ${words}.`);
   const filled = replaceFieldText(words, state, act);
@@ -93,7 +93,7 @@ function isFile(line: string, top: Extract<Overlay, { readonly kind: 'saved' }>,
 function intoPrompt(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
   const filled = replaceFieldText(line, state, act);
   const now = topOverlay(act(...pressed(filled, 'enter')));
-  return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
+  return now?.kind === 'prompt' && now.problem !== undefined && top.kind === 'prompt' && now.title === top.title
     ? refuse(now.problem)
     : silent;
 }

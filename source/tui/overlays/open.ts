@@ -117,3 +117,10 @@ export const noOverlay = (state: State): true | string =>
 
 /** The overlay that receives the keys, or undefined if none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);
+
+/** Whether the overlay has a field for typed text. */
+export const hasField = (overlay: Overlay) => overlay.kind !== 'text' && overlay.kind !== 'identity';
+
+/** Whether the overlay is a list with a selected entry. */
+export const isList = (overlay: Overlay) =>
+  overlay.kind !== 'text' && overlay.kind !== 'prompt' && overlay.kind !== 'login' && overlay.kind !== 'login-form';

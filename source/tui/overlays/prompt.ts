@@ -14,7 +14,7 @@ import { isPath } from './path.js';
 /** The field as displayed. Secrets become bullets, but names of variables, files and parameters stay readable. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   const text = textOf(overlay.field);
-  const open = openLength(text, 'hidden' in overlay ? overlay.hidden : false);
+  const open = openLength(text, overlay.kind === 'prompt' || overlay.kind === 'login-form' ? overlay.hidden : false);
   if (open === text.length) return overlay.field;
   const { from, to } = overlay.field.selection.main;
   const bullets = theme.glyphs.mask.charAt(0).repeat(text.length - open);

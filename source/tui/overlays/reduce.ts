@@ -8,7 +8,7 @@ import type { State } from '../model/state.js';
 import { update } from '../update.js';
 import { choiceKind } from './choice.js';
 import type { OverlayWindow } from './kind.js';
-import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
+import { closeTop, endOf, hasField, isList, openOverlay, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
 /** The update, and the chosen actions, which the root reducer runs next. */
@@ -44,15 +44,15 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     case 'overlay/move':
       return previewed(replaceTop(state, moved(top, action, kind.window())));
     case 'overlay/pick':
-      return previewed('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
+      return previewed(isList(top) ? replaceTop(state, { ...top, selected: action.at }) : state);
     case 'overlay/text': {
-      if (!('field' in top)) return update(state);
+      if (!hasField(top)) return update(state);
       const { command } = action;
       // Fields have one line: a pasted line break becomes a space.
       const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
       const field = runText(top.field, flat);
       if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
-        const isSpace = 'text' in flat && flat.text === ' ';
+        const isSpace = (flat.do === 'insert' || flat.do === 'paste') && flat.text === ' ';
         return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
       }
       const offered = isPath(top) ? { offered: [] } : {};
@@ -103,16 +103,16 @@ function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefin
   const { room, total } = window;
   const size = unit === 'page' ? room : unit === 'half' ? Math.ceil(room / 2) : 1;
   const to = (at: number, last: number): number => clamp(clamp(at, 0, last) + by * size, 0, Math.max(0, last));
-  if ('selected' in top) {
+  if (isList(top)) {
     const isFirst = top.selected < 0 && size === 1;
     return { ...top, selected: isFirst ? 0 : to(top.selected, Math.max(0, total - 1)) };
   }
-  return 'top' in top ? { ...top, top: to(top.top, Math.max(0, total - room)) } : top;
+  return top.kind === 'text' ? { ...top, top: to(top.top, Math.max(0, total - room)) } : top;
 }
 
 /** When a filter is cleared, the selected entry stays selected. */
 function savedSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay {
-  if (!('selected' in after && 'selected' in before && 'field' in after) || after.field.doc.length > 0) return after;
+  if (!isList(before) || !isList(after) || !hasField(after) || after.field.doc.length > 0) return after;
   const chosen = kind.entries(before)?.[before.selected];
   const at = chosen === undefined ? -1 : (kind.entries(after)?.indexOf(chosen) ?? -1);
   return { ...after, selected: Math.max(0, at) };

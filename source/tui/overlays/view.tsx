@@ -7,13 +7,13 @@ import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf, type OverlayKinds } from './kind.js';
 import { overlayRect } from './layout.js';
-import { topOverlay } from './open.js';
+import { hasField, topOverlay } from './open.js';
 import { shownField } from './prompt.js';
 
 /** The cell of the text cursor, if the top overlay has a field. */
 export function overlayCursor(state: State, kinds: OverlayKinds): FieldCell | undefined {
   const top = topOverlay(state);
-  if (top === undefined || !('field' in top)) return undefined;
+  if (top === undefined || !hasField(top)) return undefined;
   const rect = overlayRect(state, top, kinds);
   const kind = kindOf(kinds, top);
   const before = kind.fieldColumn ?? 1;

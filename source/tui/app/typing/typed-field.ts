@@ -9,7 +9,7 @@ import { formOf } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { Cell } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
-import { topOverlay } from '../../overlays/open.js';
+import { hasField, topOverlay } from '../../overlays/open.js';
 import { shownField } from '../../overlays/prompt.js';
 import { findingPane } from '../../query/find/reduce.js';
 import { isFinding } from '../../response/find.js';
@@ -37,7 +37,7 @@ export function typedField(state: State): TypedField | undefined {
   });
   const overlay = topOverlay(state);
   if (overlay !== undefined) {
-    if (!('field' in overlay)) return undefined;
+    if (!hasField(overlay)) return undefined;
     const shown = shownField(overlay, state.settings.theme);
     return { field: overlay.field, shown, change: command => ({ type: 'overlay/text', command }) };
   }

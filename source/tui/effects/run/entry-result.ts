@@ -1,5 +1,5 @@
 /** Responses to requests of a text for display, with their checks and deviations from the description. */
-import { type Failure, failureLine, isFailure } from '../../../core/failure.js';
+import { type Failure, failureLine } from '../../../core/failure.js';
 import { checkText, type FileCheck } from '../../../core/http-file/report/result.js';
 import { jsonTree, pathTo } from '../../../core/json/tree.js';
 import { responseMisfits } from '../../../core/openapi/check/check-response.js';
@@ -139,7 +139,7 @@ function verdictOf(checks: readonly FileCheck[], fits: readonly boolean[], befor
 
 /** The reason why a request was not sent when all were run. A request that was `stopped` may have reached the server anyway. */
 interface UnsentEntry {
-  readonly unsent: 'skipped' | 'stopped' | 'not sent';
+  readonly kind: 'skipped' | 'stopped' | 'not sent';
   /** Empty if no reason is known. */
   readonly why: string;
 }
@@ -147,7 +147,10 @@ interface UnsentEntry {
 /** A request in a run of all requests, sent or not. */
 export interface ReportedEntry {
   readonly title: string;
-  readonly ended: Failure | { readonly sent: SentEntry; readonly judged: JudgedEntry } | UnsentEntry;
+  readonly outcome:
+    | { readonly kind: 'sent'; readonly sent: SentEntry; readonly judged: JudgedEntry }
+    | { readonly kind: 'failed'; readonly failure: Failure }
+    | UnsentEntry;
 }
 
 /** The report on all requests of a text: a line for each, followed by its failures. */
@@ -155,29 +158,28 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
   const errors: ResponseErrorInfo[] = [];
   const lines: string[] = [];
   let passed = 0;
-  for (const { title, ended } of entries) {
-    if ('unsent' in ended) {
-      lines.push([ended.unsent, title, ended.why].filter(text => text !== '').join('  '));
+  let sent = 0;
+  let skipped = 0;
+  const judged: JudgedEntry[] = [];
+  for (const { title, outcome } of entries) {
+    if (outcome.kind !== 'sent' && outcome.kind !== 'failed') {
+      if (outcome.kind === 'skipped') skipped++;
+      lines.push([outcome.kind, title, outcome.why].filter(text => text !== '').join('  '));
       continue;
     }
-    const found = isFailure(ended) ? [failureError(ended)] : ended.judged.errors;
-    if (found.length === 0) passed++;
-    lines.push(`${found.length === 0 ? 'passed' : 'FAILED'}  ${title}${isFailure(ended) ? '' : `  ${factsOf(ended)}`}`);
-    for (const { line } of found) lines.push(`        ${line}`);
-    errors.push(
-      ...found.map(({ message, line, position: place }) => ({
-        message: `${title}: ${message}`,
-        line,
-        ...(place ? { place } : {}),
-      })),
-    );
+    sent++;
+    const isSent = outcome.kind === 'sent';
+    if (isSent) judged.push(outcome.judged);
+    const entryErrors = isSent ? outcome.judged.errors : [failureError(outcome.failure)];
+    const facts = isSent ? `  ${factsOf(outcome)}` : '';
+    if (entryErrors.length === 0) passed++;
+    lines.push(`${entryErrors.length === 0 ? 'passed' : 'FAILED'}  ${title}${facts}`);
+    for (const { line } of entryErrors) lines.push(`        ${line}`);
+    for (const { message, line, position } of entryErrors)
+      errors.push({ message: `${title}: ${message}`, line, position });
   }
-  const ended = entries.flatMap(each => ('judged' in each.ended ? [each.ended.judged] : []));
-  const unsent = entries.flatMap(each => ('unsent' in each.ended ? [each.ended.unsent] : []));
-  const skipped = unsent.filter(why => why === 'skipped').length;
-  const stopped = unsent.length - skipped;
+  const stopped = entries.length - sent - skipped;
   const raw = `${lines.join('\n')}\n`;
-  const sent = entries.length - unsent.length;
   const parts: VerdictPart[] = [{ text: `${passed} of ${sent} passed`, role: passed === sent ? 'ok' : 'error' }];
   if (skipped > 0) parts.push({ text: `${skipped} skipped`, role: 'warning' });
   if (stopped > 0) parts.push({ text: `stopped before ${stopped} more`, role: 'error' });
@@ -194,8 +196,8 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
     timing: {},
     partial: false,
     verdict: verdictOf(
-      ended.flatMap(({ checks }) => checks),
-      ended.flatMap(({ fits }) => (fits === undefined ? [] : [fits])),
+      judged.flatMap(({ checks }) => checks),
+      judged.flatMap(({ fits }) => fits ?? []),
       parts,
     ),
   };

@@ -1,4 +1,5 @@
 /** Prepares a run: the operation to send, its parsed document, and its transport. */
+
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
@@ -6,6 +7,7 @@ import { separateFiles } from '../../../core/graphql/intelligence/variable-files
 import { chooseUnread, seemsIncremental } from '../../../core/graphql/sending/unread.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import { type CapturedValues, fillJson } from '../../../core/http-file/captured-values.js';
+import { isProblem } from '../../../core/problem.js';
 import { operationTransport } from '../../../io/graphql/operation.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
@@ -28,7 +30,7 @@ export function prepare(
   values: CapturedValues = context.identity.values ?? new Map(),
 ): Prepared | Failure {
   const variables = readVariables(fillJson(request.variables, values, context.environment), []);
-  if ('problem' in variables) {
+  if (isProblem(variables)) {
     const at =
       variables.position === undefined ? '' : `, line ${variables.position.line}, column ${variables.position.column}`;
     return failure('usage', `Variables${at}: ${variables.problem}`);

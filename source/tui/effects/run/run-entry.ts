@@ -102,9 +102,9 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     const reported: ReportedEntry[] = [];
     const tasks: Task<ReportedEntry>[] = [];
     const cleanups = cleanupsAfterStop(dispatch);
-    const send = async (index: number): Promise<ReportedEntry['ended']> => {
+    const send = async (index: number): Promise<ReportedEntry['outcome']> => {
       const [task, listed] = [tasks[index], entries[index]];
-      if (!task || !listed) return { unsent: 'not sent', why: '' };
+      if (!task || !listed) return { kind: 'not sent', why: '' };
       const isInterrupted = stop.signal.aborted;
       const why = skipReason(task, {
         isInterrupted,
@@ -112,25 +112,26 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
         hasValue: name => captured.has(name) || hasValue(name, listed.at),
       });
       task.isBroken = why !== undefined && listed.skip === undefined;
-      if (task.isBroken && stop.signal.aborted) return { unsent: 'not sent', why: '' };
-      if (why !== undefined) return { unsent: 'skipped', why: listed.skip ?? why };
+      if (task.isBroken && stop.signal.aborted) return { kind: 'not sent', why: '' };
+      if (why !== undefined) return { kind: 'skipped', why: listed.skip ?? why };
       dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${entries.length}` });
       const signal = isInterrupted ? cleanups.signal() : stop.signal;
       const entry = await sent(listed.at, signal);
       if (isInterrupted) cleanups.add(listed.title, entry);
       if (isFailure(entry)) {
         task.isBroken = true;
-        if (entry.code === 'disabled') return { unsent: 'skipped', why: entry.text };
-        return signal.aborted ? { unsent: 'stopped', why: 'the server may have received it' } : entry;
+        if (entry.code === 'disabled') return { kind: 'skipped', why: entry.text };
+        if (signal.aborted) return { kind: 'stopped', why: 'the server may have received it' };
+        return { kind: 'failed', failure: entry };
       }
       task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
       task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
-      return { sent: entry, judged: judgedEntry(entry, description, listed.operation) };
+      return { kind: 'sent', sent: entry, judged: judgedEntry(entry, description, listed.operation) };
     };
     for (const [index, { at, title }] of entries.entries()) {
       const node = nodes[at];
       const task = { ...waitingTask, file: tasks, results: [] };
-      if (node) tasks.push({ ...task, node, send: async add => add({ title, ended: await send(index) }) });
+      if (node) tasks.push({ ...task, node, send: async add => add({ title, outcome: await send(index) }) });
     }
     const rounds = (async function* () {
       yield { tasks };

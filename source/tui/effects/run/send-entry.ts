@@ -13,6 +13,7 @@ import type { CapturedValues } from '../../../core/http-file/captured-values.js'
 import { fillJson, valueTexts } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
+import { isProblem } from '../../../core/problem.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { rightLine } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
@@ -203,7 +204,7 @@ function valuesFor(
     isShown ? new Map([...values].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : values;
   const kept: CapturedValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
   const read = readVariables(fillJson(variables, shown(values), environment), []);
-  if ('problem' in read) {
+  if (isProblem(read)) {
     const place = read.position === undefined ? '' : `, line ${read.position.line}, column ${read.position.column}`;
     return failure('usage', `Variables${place}: ${read.problem}`);
   }
