@@ -8,6 +8,9 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   type IntrospectionQuery,
+  isEnumType,
+  isScalarType,
+  isUnionType,
   parseValue,
 } from 'graphql';
 import { readFrom } from './builder/schema/schema-view.js';
@@ -29,7 +32,7 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
       };
     }
     const data = { __schema: index.raw } as unknown as IntrospectionQuery;
-    return { schema: readFrom(index, readWhole(buildClientSchema(data, { assumeValid: true }))), warnings: [] };
+    return { schema: readFrom(index, checked(buildClientSchema(data, { assumeValid: true }))), warnings: [] };
   } catch (error) {
     return repaired(index, words(error));
   }
@@ -43,17 +46,17 @@ function words(error: unknown): string {
 }
 
 /** Resolves all lazy types and checks their values, so that errors appear here rather than during validation or printing. */
-function readWhole(schema: GraphQLSchema): GraphQLSchema {
-  textOf(schema);
+function checked(schema: GraphQLSchema): GraphQLSchema {
+  checkTexts(schema);
   for (const type of Object.values(schema.getTypeMap())) {
-    textOf(type);
-    if ('getFields' in type) for (const field of Object.values(type.getFields())) readField(field);
-    if ('getTypes' in type) type.getTypes();
-    if ('getValues' in type) type.getValues().forEach(textOf);
-    if ('specifiedByURL' in type) isText(type.specifiedByURL);
+    checkTexts(type);
+    if (isUnionType(type)) type.getTypes();
+    else if (isEnumType(type)) type.getValues().forEach(checkTexts);
+    else if (isScalarType(type)) checkText(type.specifiedByURL);
+    else Object.values(type.getFields()).forEach(checkField);
   }
   for (const directive of schema.getDirectives()) {
-    readField(directive);
+    checkField(directive);
     if (!Array.isArray(directive.locations)) throw new TypeError('locations');
   }
   return schema;
@@ -65,23 +68,23 @@ interface Documented {
   readonly args?: readonly Documented[];
 }
 
-function readField(field: Documented): void {
-  textOf(field);
-  field.args?.forEach(textOf);
+function checkField(field: Documented): void {
+  checkTexts(field);
+  field.args?.forEach(checkTexts);
 }
 
-function textOf(node: Documented): void {
-  isText(node.description);
-  isText(node.deprecationReason);
+function checkTexts(node: Documented): void {
+  checkText(node.description);
+  checkText(node.deprecationReason);
 }
 
-function isText(value: unknown): void {
+function checkText(value: unknown): void {
   if (value !== undefined && value !== null && typeof value !== 'string') throw new TypeError('text');
 }
 
 function repaired(index: SchemaIndex, reason: string): BuiltSchema {
   try {
-    const schema = readWhole(buildClientSchema(cleaned(index), { assumeValid: true }));
+    const schema = checked(buildClientSchema(cleaned(index), { assumeValid: true }));
     return { schema, warnings: [`The schema is slightly invalid and was repaired for validation: ${reason}`] };
   } catch (error) {
     return { problem: words(error) };

@@ -10,6 +10,8 @@ import {
   type FieldDefinitionNode,
   type GraphQLDirective,
   type InputValueDefinitionNode,
+  isTypeDefinitionNode,
+  isTypeExtensionNode,
   Kind,
   parseType,
   print,
@@ -33,7 +35,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Kinds of definition by the kind of extension that applies to them. */
-const extended: Readonly<Record<string, string>> = {
+const extended: Readonly<Record<TypeExtensionNode['kind'], TypeDefinitionNode['kind']>> = {
   [Kind.SCALAR_TYPE_EXTENSION]: Kind.SCALAR_TYPE_DEFINITION,
   [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
   [Kind.INTERFACE_TYPE_EXTENSION]: Kind.INTERFACE_TYPE_DEFINITION,
@@ -45,8 +47,11 @@ const extended: Readonly<Record<string, string>> = {
 /** Returns true if the document defines or extends a type or schema. */
 export const isSchemaDocument = (document: DocumentNode): boolean =>
   document.definitions.some(
-    ({ kind }) =>
-      kind in kinds || kind in extended || kind === Kind.SCHEMA_DEFINITION || kind === Kind.SCHEMA_EXTENSION,
+    node =>
+      isTypeDefinitionNode(node) ||
+      isTypeExtensionNode(node) ||
+      node.kind === Kind.SCHEMA_DEFINITION ||
+      node.kind === Kind.SCHEMA_EXTENSION,
   );
 
 /**
@@ -56,13 +61,12 @@ export const isSchemaDocument = (document: DocumentNode): boolean =>
 export function definingExtensions(document: DocumentNode): DocumentNode {
   const defined = new Set<string>(builtInScalars);
   for (const node of document.definitions) {
-    if (node.kind in kinds && 'name' in node && node.name) defined.add(node.name.value);
+    if (isTypeDefinitionNode(node)) defined.add(node.name.value);
   }
   const definitions = document.definitions.map(node => {
-    const kind = extended[node.kind];
-    if (kind === undefined || !('name' in node) || !node.name || defined.has(node.name.value)) return node;
+    if (!isTypeExtensionNode(node) || defined.has(node.name.value)) return node;
     defined.add(node.name.value);
-    return { ...node, kind } as TypeDefinitionNode;
+    return { ...node, kind: extended[node.kind] } as TypeDefinitionNode;
   });
   return { ...document, definitions };
 }
@@ -88,10 +92,10 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
         isRepeatable: node.repeatable,
         args: (node.arguments ?? []).map(input),
       });
-    } else if ('name' in node && node.name && (node.kind in kinds || node.kind.endsWith('TypeExtension'))) {
+    } else if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) {
       const list = parts.get(node.name.value);
-      if (list) list.push(node as TypeParts);
-      else parts.set(node.name.value, [node as TypeParts]);
+      if (list) list.push(node);
+      else parts.set(node.name.value, [node]);
     }
   }
   if (!document.definitions.some(node => node.kind === Kind.SCHEMA_DEFINITION)) {
@@ -104,7 +108,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
     if (!names.has(directive.name)) directives.push(builtInDirective(directive));
   for (const name of builtInScalars) if (!parts.has(name)) parts.set(name, []);
   const kindOf = (name: string): string =>
-    kinds[parts.get(name)?.find(node => node.kind in kinds)?.kind ?? ''] ??
+    kinds[parts.get(name)?.find(isTypeDefinitionNode)?.kind ?? ''] ??
     (builtInScalars.includes(name) ? 'SCALAR' : 'UNKNOWN');
   return {
     ...(described ? text(described) : {}),
@@ -143,14 +147,14 @@ function rawType(
   nodes: readonly TypeParts[],
   all: ReadonlyMap<string, TypeParts[]>,
 ): object {
-  const definition = nodes.find(node => node.kind in kinds);
+  const definition = nodes.find(isTypeDefinitionNode);
   const many = <T>(member: string): T[] =>
     nodes.flatMap(node => ((node as unknown as Record<string, unknown>)[member] as T[] | undefined) ?? []);
   const url = argumentOf(definition?.directives, 'specifiedBy', 'url');
   const base = {
     kind,
     name,
-    ...(definition && 'description' in definition ? text(definition) : {}),
+    ...(definition && text(definition)),
     ...(url === undefined ? {} : { specifiedByURL: url }),
   };
   const interfaces = many<{ name: { value: string } }>('interfaces').map(node => ({ name: node.name.value }));

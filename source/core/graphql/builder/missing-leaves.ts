@@ -1,9 +1,9 @@
 /** Finds fields that lack a required selection set, and the leaves to complete them with. */
-import { type FieldNode, isTypeDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import type { SchemaField } from '../schema-types.js';
 import { fieldOf, isPlainLeaf, needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import type { SchemaView } from './schema/schema-view.js';
-import type { ParsedText } from './text/query-document.js';
+import { isFragment, isOperation, type ParsedText } from './text/query-document.js';
 
 /** Completion of one field. */
 export interface MissingLeaves {
@@ -49,8 +49,8 @@ export function missingLeaves(view: SchemaView, { definitions }: ParsedText): re
     }
   };
   for (const node of definitions) {
-    if (isTypeDefinitionNode(node) || !('selectionSet' in node)) continue;
-    look(node.selectionSet, 'operation' in node ? view.roots[node.operation] : node.typeCondition.name.value);
+    if (isOperation(node)) look(node.selectionSet, view.roots[node.operation]);
+    else if (isFragment(node)) look(node.selectionSet, node.typeCondition.name.value);
   }
   return missing;
 }

@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type GraphQLSchema,
   Kind,
+  type NameNode,
   type SelectionSetNode,
   type Token,
   TokenKind,
@@ -34,10 +35,9 @@ export function symbolAt(parsed: ParsedText, offset: number): TextSymbol | Schem
   const before = previousToken(token)?.kind;
   if (before === TokenKind.DOLLAR) return variableSymbol(parsed, node, token.value);
   if (before === TokenKind.SPREAD && token.value !== 'on') return fragmentSymbol(parsed, token.value);
-  if ('name' in node && node.name?.loc?.start === token.start) {
-    if (isFragment(node)) return fragmentSymbol(parsed, token.value);
-    if (isOperation(node)) return operationSymbol(parsed, token.value, token.start);
-  }
+  const isNameOf = (name: NameNode | undefined): boolean => name?.loc?.start === token.start;
+  if (isFragment(node) && isNameOf(node.name)) return fragmentSymbol(parsed, token.value);
+  if (isOperation(node) && isNameOf(node.name)) return operationSymbol(parsed, token.value, token.start);
   return aliasOrTypeAt(node, token);
 }
 

@@ -153,8 +153,8 @@ function draftOf(
     if (!isComposite(view.type(type ?? ''))) return reject(`The schema has no type ${type}.`);
     return { head: step.type === null ? '...' : `... on ${step.type}`, ...braces };
   }
-  if (level.field === undefined || step.kind !== 'field') {
-    return reject(`The schema has no field ${'name' in step ? step.name : ''} on ${level.parentType ?? 'this type'}.`);
+  if (level.field === undefined) {
+    return reject(`The schema has no field ${step.name} on ${level.parentType ?? 'this type'}.`);
   }
   const args = new Map<string, string>();
   for (const arg of requiredArgs(level.field)) {
@@ -190,7 +190,7 @@ const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSe
 function pathAfter(path: Path, first: number, position: Growth['position']): Path {
   const set = typeof position === 'string' ? undefined : position.set;
   const steps = path.steps.map((step, index): PathStep => {
-    if (index < first || !('nth' in step)) return step;
+    if (index < first || !isSelectionStep(step)) return step;
     return { ...step, nth: index === first ? countStep(set, step) : 0 };
   });
   return { root: path.root, steps };

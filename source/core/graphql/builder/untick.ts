@@ -9,7 +9,7 @@ import { removeName } from './operations/naming.js';
 import { leftOperationKey } from './operations/start.js';
 import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
-import type { Path, PathStep } from './schema/path.js';
+import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
@@ -209,7 +209,7 @@ function goesWhole(
 /** Returns the row's path after removal, which is the next one that can be inserted. */
 function pathAfter(path: Path, index: number, position: SelectionSetPosition): Path {
   const steps = path.steps.map((step, at): PathStep => {
-    if (at < index || !('nth' in step)) return step;
+    if (at < index || !isSelectionStep(step)) return step;
     return { ...step, nth: at === index ? Math.max(0, countStep(position.set, step) - 1) : 0 };
   });
   return { root: path.root, steps };

@@ -138,7 +138,7 @@ function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<str
     if (!touches(node, ranges)) continue;
     const name = responseKey(node);
     if (name !== undefined) names.add(name);
-    const inner = 'selectionSet' in node ? node.selectionSet : undefined;
+    const inner = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet;
     if (inner === undefined) continue;
     const [from, to] = [startOf(node), startOf(inner)];
     if (ranges.some(range => from <= range.to && to >= range.from)) {

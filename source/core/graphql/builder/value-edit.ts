@@ -86,7 +86,7 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
   });
 }
 
-const nameOf = (level: ValueLevel | undefined): string => (level && 'name' in level.step ? level.step.name : '');
+const nameOf = (level: ValueLevel | undefined): string => (level && level.step.kind !== 'item' ? level.step.name : '');
 
 /** Wraps the text in the objects and lists of the levels starting at `from`. */
 function wrapped(

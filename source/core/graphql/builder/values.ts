@@ -57,8 +57,7 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
 function newVariable(context: Context, position: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
   const type = variableType(viewOf(context.schema), position, expected);
   if (wish !== undefined) return { name: wish, type };
-  const named = position.levels.findLast(level => level.step.kind !== 'item')?.step;
-  const name = named && 'name' in named ? named.name : 'value';
+  const name = position.levels.flatMap(({ step }) => (step.kind === 'item' ? [] : step.name)).at(-1) ?? 'value';
   const owner = position.owner?.name.value ?? position.resolution.levels.at(-1)?.field?.name ?? 'field';
   return { name: new NewNames(context.document.lastValid).pick(name, owner), type };
 }

@@ -181,7 +181,7 @@ function keywords(schema: GraphQLSchema): readonly Suggestion[] {
 function fields(schema: GraphQLSchema, parent: unknown, rest: string): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
   if (!type || !isCompositeType(type)) return [];
-  const fields: readonly GraphQLField<unknown, unknown>[] = 'getFields' in type ? Object.values(type.getFields()) : [];
+  const fields: readonly GraphQLField<unknown, unknown>[] = isUnionType(type) ? [] : Object.values(type.getFields());
   const meta = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
   return [...fields, TypeNameMetaFieldDef, ...meta].map(field => ({
     label: field.name,

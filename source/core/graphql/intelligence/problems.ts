@@ -51,8 +51,7 @@ function textProblem(error: GraphQLError, text: string, severity: TextProblem['s
 
 /** Returns the range of the name at fault or of the first token, rather than a selection set of 50 lines. */
 function placeOf(node: ASTNode): { from: number; to: number } | undefined {
-  const named = 'name' in node && node.name?.kind === 'Name' ? node.name : node;
-  const { loc } = named.kind === 'Variable' ? node : named;
+  const { loc } = (node as { readonly name?: NameNode }).name ?? node;
   if (loc === undefined) return undefined;
   const multiple = loc.startToken.line !== loc.endToken.line;
   return { from: loc.start, to: Math.max(loc.start + 1, multiple ? loc.startToken.end : loc.end) };

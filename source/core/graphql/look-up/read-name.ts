@@ -9,7 +9,7 @@ import { isProblem } from '../../problem.js';
 import { type PickProblem, parsePick } from '../builder/pick/parse.js';
 import { resolveIn } from '../builder/pick/resolve.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
-import { argument, input, type Path, type PathStep } from '../builder/schema/path.js';
+import { argument, input, isSelectionStep, type Path, type PathStep } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { emptyDocument } from '../builder/text/query-document.js';
 
@@ -78,7 +78,7 @@ export function readPath(view: SchemaView, typed: string): Named | PickProblem |
 }
 
 /** Without a text, every step refers to the first occurrence. */
-const bare = (step: PathStep): PathStep => ('nth' in step ? { ...step, nth: 0 } : step);
+const bare = (step: PathStep): PathStep => (isSelectionStep(step) ? { ...step, nth: 0 } : step);
 
 /** Returns the field names that lead to the value containing a variable, or undefined if there is none. */
 function openIn(value: ValueNode): readonly string[] | undefined {

@@ -37,11 +37,10 @@ export function resultPaths(index: SearchIndex, entry: Entry, foundPath?: Path):
   return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > maxLetters ? { browse } : { path, browse };
 }
 
-const lettersOf = (step: PathStep): number => {
-  if ('name' in step) return step.name.length;
-  if ('type' in step) return (step.type ?? '').length;
-  return 0;
-};
+function lettersOf(step: PathStep): number {
+  if (step.kind === 'item') return 0;
+  return (step.kind === 'on' ? (step.type ?? '') : step.name).length;
+}
 
 const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
 

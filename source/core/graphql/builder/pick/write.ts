@@ -55,9 +55,9 @@ function stepOf(
     if (written !== undefined && twins?.[0] !== written) return undefined;
     return fieldText(step.name, written, inside);
   }
-  if ('nth' in step && step.nth > 0) return undefined;
+  if (step.nth > 0) return undefined;
   if (step.kind === 'spread') return `...${step.name}`;
-  if (step.kind !== 'on' || step.type === null || step.directives) return undefined;
+  if (step.type === null || step.directives) return undefined;
   return typeText(view, parentType, step.type);
 }
 

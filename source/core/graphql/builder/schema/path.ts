@@ -5,22 +5,25 @@
  */
 export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 
-/** `nth` counts selections of the same kind and name, starting at 0. */
-export type PathStep =
+/** A field or fragment. `nth` counts selections of the same kind and name, starting at 0. */
+export type SelectionStep =
   /** Matches regardless of alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
   /** `... on T`, or `... { }` if `type` is null. Numbered separately depending on whether it has directives. */
   | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
   /** `...Fragment`. Further steps are inside the fragment. */
-  | { readonly kind: 'spread'; readonly name: string; readonly nth: number }
+  | { readonly kind: 'spread'; readonly name: string; readonly nth: number };
+
+/** A step to a value: an argument of the preceding field or directive, a field of an input object or an item of a list. */
+export type ValueStep =
+  | { readonly kind: 'argument' | 'input'; readonly name: string }
+  | { readonly kind: 'item'; readonly index: number };
+
+export type PathStep =
+  | SelectionStep
   /** `@directive` of the preceding step. Only arguments may follow. */
   | { readonly kind: 'directive'; readonly name: string; readonly nth: number }
-  /** An argument of the preceding field or directive. */
-  | { readonly kind: 'argument'; readonly name: string }
-  /** A field of the preceding input object. */
-  | { readonly kind: 'input'; readonly name: string }
-  /** An item of the preceding list. */
-  | { readonly kind: 'item'; readonly index: number };
+  | ValueStep;
 
 /** `fragment` is the active fragment definition; the others are root types. */
 export interface Path {
@@ -28,15 +31,15 @@ export interface Path {
   readonly steps: readonly PathStep[];
 }
 
-export const field = (name: string, nth = 0): PathStep => ({ kind: 'field', name, nth });
+export const field = (name: string, nth = 0): SelectionStep => ({ kind: 'field', name, nth });
 /** @param nth index among inline fragments with directives, or among those without */
-export const on = (type: string | null, nth = 0, directives = false): PathStep => ({
+export const on = (type: string | null, nth = 0, directives = false): SelectionStep => ({
   kind: 'on',
   type,
   directives,
   nth,
 });
-export const spread = (name: string, nth = 0): PathStep => ({ kind: 'spread', name, nth });
+export const spread = (name: string, nth = 0): SelectionStep => ({ kind: 'spread', name, nth });
 export const argument = (name: string): PathStep => ({ kind: 'argument', name });
 export const input = (name: string): PathStep => ({ kind: 'input', name });
 /** @param index zero-based */
@@ -51,8 +54,12 @@ export const child = (parent: Path, step: PathStep): Path => ({ root: parent.roo
 export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
 
 /** Returns true for a field or fragment, false for directives, arguments and values. */
-export const isSelectionStep = (step: PathStep): boolean =>
+export const isSelectionStep = (step: PathStep): step is SelectionStep =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
+
+/** Returns true for an argument, an input field or an item. */
+export const isValueStep = (step: PathStep): step is ValueStep =>
+  step.kind === 'argument' || step.kind === 'input' || step.kind === 'item';
 
 /** Returns a key that is unique among siblings. */
 function stepKey(step: PathStep): string {

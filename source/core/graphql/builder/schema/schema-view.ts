@@ -15,10 +15,12 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
   isScalarType,
+  isUnionType,
   print,
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../../schema-types.js';
@@ -91,7 +93,9 @@ class BuiltView implements SchemaView {
 /** Returns false if graphql-js differs from the index, for example because of duplicate names. */
 const isLike = (read: SchemaType, type: GraphQLNamedType): boolean =>
   read.kind === kindOf(type) &&
-  (!('getFields' in type) || Object.keys(type.getFields()).length === read.fields.length + read.inputFields.length);
+  (isUnionType(type) ||
+    isLeafType(type) ||
+    Object.keys(type.getFields()).length === read.fields.length + read.inputFields.length);
 
 function typeOf(type: GraphQLNamedType, schema: GraphQLSchema): SchemaType {
   return {

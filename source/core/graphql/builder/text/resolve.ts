@@ -1,10 +1,8 @@
 /** Resolves a path to selections of the text. */
 import {
-  type DefinitionNode,
   type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type FragmentSpreadNode,
   type InlineFragmentNode,
   Kind,
   type OperationDefinitionNode,
@@ -13,7 +11,7 @@ import {
 } from 'graphql';
 import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, rootType } from '../schema/lookups.js';
-import { isSelectionStep, type Path, type PathStep } from '../schema/path.js';
+import { isSelectionStep, type Path, type PathStep, type SelectionStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isFragment, isOperation, operationIndexAt, type ParsedText, type QueryDocument } from './query-document.js';
 
@@ -29,7 +27,7 @@ export interface SelectionSetPosition {
 
 /** One selection step of a path. */
 export interface Level {
-  readonly step: PathStep;
+  readonly step: SelectionStep;
   /** Type that contains the step, and the named type of the step; undefined if unknown. */
   readonly parentType: string | undefined;
   readonly type: string | undefined;
@@ -73,24 +71,23 @@ export function resolve(view: SchemaView, parsed: ParsedText, active: number | u
     startType = rootType(view, path.root);
     if (isOperation(definition) && definition.operation === path.root) start = insideOf(definition, definition);
   }
-  const count = path.steps.findIndex(step => !isSelectionStep(step));
-  const selections = count < 0 ? path.steps : path.steps.slice(0, count);
   const levels: Level[] = [];
   let position = start;
   let type = startType;
-  for (const step of selections) {
+  for (const step of path.steps) {
+    if (!isSelectionStep(step)) break;
     const level = levelOf(view, parsed, step, position, type);
     levels.push(level);
     position = level.inside;
     type = level.type;
   }
-  return { start, startType, levels, rest: count < 0 ? [] : path.steps.slice(count) };
+  return { start, startType, levels, rest: path.steps.slice(levels.length) };
 }
 
 function levelOf(
   view: SchemaView,
   parsed: ParsedText,
-  step: PathStep,
+  step: SelectionStep,
   position: SelectionSetPosition | undefined,
   parentType: string | undefined,
 ): Level {
@@ -105,7 +102,7 @@ function levelOf(
     const inside = node && position ? insideOf(node as InlineFragmentNode, position.definition) : undefined;
     return { ...base, field: undefined, type: step.type ?? parentType, inside };
   }
-  const fragment = step.kind === 'spread' ? parsed.fragments.get(step.name) : undefined;
+  const fragment = parsed.fragments.get(step.name);
   const inside = node && fragment ? insideOf(fragment, fragment) : undefined;
   return { ...base, field: undefined, type: fragment?.typeCondition.name.value, inside };
 }
@@ -117,18 +114,18 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
 });
 
 /** Finds the n-th selection that matches the kind and name of a step. */
-export function findStep(set: SelectionSetNode, step: PathStep): SelectionNode | undefined {
-  let left = 'nth' in step ? step.nth : 0;
+export function findStep(set: SelectionSetNode, step: SelectionStep): SelectionNode | undefined {
+  let left = step.nth;
   for (const node of set.selections) if (isOf(node, step) && left-- === 0) return node;
   return undefined;
 }
 
 /** Counts the selections that match the kind and name of a step. */
-export const countStep = (set: SelectionSetNode | undefined, step: PathStep): number =>
+export const countStep = (set: SelectionSetNode | undefined, step: SelectionStep): number =>
   set === undefined ? 0 : set.selections.filter(node => isOf(node, step)).length;
 
 /** Returns true if the kind and name match. */
-export function isOf(node: SelectionNode, step: PathStep): boolean {
+export function isOf(node: SelectionNode, step: SelectionStep): boolean {
   if (node.kind === Kind.FIELD) return step.kind === 'field' && node.name.value === step.name;
   if (node.kind === Kind.FRAGMENT_SPREAD) return step.kind === 'spread' && node.name.value === step.name;
   return (
@@ -140,11 +137,5 @@ export function isOf(node: SelectionNode, step: PathStep): boolean {
 
 const hasDirectives = (node: SelectionNode): boolean => (node.directives?.length ?? 0) > 0;
 
-export function findDirective(
-  node: FieldNode | InlineFragmentNode | FragmentSpreadNode | DefinitionNode,
-  name: string,
-  nth: number,
-): DirectiveNode | undefined {
-  const all = 'directives' in node ? (node.directives ?? []) : [];
-  return (all as readonly DirectiveNode[]).filter(directive => directive.name.value === name)[nth];
-}
+export const findDirective = (node: SelectionNode, name: string, nth: number): DirectiveNode | undefined =>
+  node.directives?.filter(directive => directive.name.value === name)[nth];

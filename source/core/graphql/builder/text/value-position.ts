@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import type { SchemaInput, TypeRef } from '../../schema-types.js';
 import { directiveOf, itemType } from '../schema/lookups.js';
-import type { Path, PathStep } from '../schema/path.js';
+import { isValueStep, type Path, type ValueStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import type { ParsedText } from './query-document.js';
 import { findDirective, type Resolution, resolve, type SelectionSetPosition } from './resolve.js';
 
 export interface ValueLevel {
-  readonly step: PathStep;
+  readonly step: ValueStep;
   /** Expected type, or undefined if unknown. */
   readonly type: TypeRef | undefined;
   /** Argument or input field from the schema; absent for items. */
@@ -56,10 +56,11 @@ export function valueAt(
     inputs = directiveOf(view, first.name)?.args ?? [];
     steps = steps.slice(1);
   } else if (level?.node?.kind === Kind.FIELD) owner = level.node;
-  if (steps.length === 0 || steps[0]?.kind !== 'argument') return undefined;
+  if (steps[0]?.kind !== 'argument') return undefined;
   const levels: ValueLevel[] = [];
   let value: ValueNode | undefined;
   for (const step of steps) {
+    if (!isValueStep(step)) break;
     const last: ValueLevel | undefined = levels.at(-1);
     const next = levelBelow(view, step, last, owner, inputs);
     levels.push(next);
@@ -80,7 +81,7 @@ export function valueAt(
 
 function levelBelow(
   view: SchemaView,
-  step: PathStep,
+  step: ValueStep,
   above: ValueLevel | undefined,
   owner: FieldNode | DirectiveNode | undefined,
   inputs: readonly SchemaInput[],
@@ -94,11 +95,10 @@ function levelBelow(
     const value = itemsOf(above?.value)[step.index];
     return { step, input: undefined, type: above?.type && itemType(above.type), node: value, value };
   }
-  const name = step.kind === 'input' ? step.name : '';
   const fields = above?.type ? (view.type(above.type.name)?.inputFields ?? []) : [];
-  const input = fields.find(each => each.name === name);
+  const input = fields.find(each => each.name === step.name);
   const node =
-    above?.value?.kind === Kind.OBJECT ? above.value.fields.find(each => each.name.value === name) : undefined;
+    above?.value?.kind === Kind.OBJECT ? above.value.fields.find(each => each.name.value === step.name) : undefined;
   return { step, input, type: input?.type, node, value: node?.value };
 }
 
