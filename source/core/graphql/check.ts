@@ -41,13 +41,15 @@ export function checkVariables(
   });
 }
 
+const numberBits: Readonly<Record<string, number>> = { Int: 32, Float: 64 };
+
 /** graphql-js reads `1e400` as infinity, a word that does not appear in the user's input. */
 function withoutInfinity(text: string): string {
   const [, variable, path, type = ''] =
     /^Variable "(\$\w+)" got invalid value -?Infinity(?: at "([^"]+)")?; (\w+) cannot represent/.exec(text) ?? [];
   if (variable === undefined) return text;
   const name = path === undefined ? variable : `$${path}`;
-  const bits = type === 'Float' ? 64 : type === 'Int' ? 32 : undefined;
+  const bits = numberBits[type];
   return bits === undefined
     ? `${name} must be ${type}, and is a number.`
     : `${name} is too big for ${type}, which has ${bits} bits.`;

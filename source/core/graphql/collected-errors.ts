@@ -32,7 +32,7 @@ export function heldErrors(text: string, values: number): HeldErrors | undefined
     left -= to - from;
     return JSON.parse(text.slice(from, to)) as unknown;
   });
-  return { errors, ...(total > errors.length ? { errorCount: total } : {}) };
+  return { errors, errorCount: total > errors.length ? total : undefined };
 }
 
 /** Errors of a result that grows over time. Each entry is parsed once. */
@@ -47,7 +47,7 @@ export class GrowingErrors {
     const fresh = errors.slice(this.#read, maxErrors);
     this.#read += fresh.length;
     if (fresh.length > 0) this.#held = [...this.#held, ...fresh.map(each => this.#value(each))];
-    return { errors: this.#held, ...(errors.length > this.#held.length ? { errorCount: errors.length } : {}) };
+    return { errors: this.#held, errorCount: errors.length > this.#held.length ? errors.length : undefined };
   }
 
   #value(error: RawValue): unknown {

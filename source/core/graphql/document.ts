@@ -63,7 +63,7 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
     document,
     node,
     kind: node.operation as OperationKind,
-    ...(node.name ? { operationName: node.name.value } : {}),
+    operationName: node.name?.value,
   };
 }
 

@@ -7,7 +7,7 @@
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { isProblem } from '../problem.js';
 import { GrowingErrors } from './collected-errors.js';
-import type { ResultSummary } from './response.js';
+import { presenceOf, type ResultSummary } from './response.js';
 
 /** Result after applying another payload. */
 export interface Merged {
@@ -50,7 +50,7 @@ export function incrementalMerger(): Merger {
   const summary = (): ResultSummary => {
     const data = result?.get('data');
     return {
-      data: data === undefined ? 'absent' : data === null ? 'null' : 'present',
+      data: presenceOf(data),
       ...errors.read(result?.get('errors')),
       values,
     };

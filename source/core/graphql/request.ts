@@ -36,8 +36,12 @@ export function getUrl(url: string, operation: OperationText): string {
   if (operation.variables !== undefined) parameters.set('variables', operation.variables);
   if (operation.extensions !== undefined) parameters.set('extensions', operation.extensions);
   const [address = '', ...fragment] = url.split('#');
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
-  return `${address}${joint}${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
+  return `${address}${jointAfter(address)}${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
+}
+
+function jointAfter(address: string): string {
+  if (!address.includes('?')) return '?';
+  return /[?&]$/.test(address) ? '' : '&';
 }
 
 /** Accept header for a single result. It includes JSON for older servers. */

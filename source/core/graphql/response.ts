@@ -65,10 +65,16 @@ export function summarise({ shape, textOf }: ScannedBody): ResultSummary | undef
   const held = errors === undefined || errors.first === 'n' ? undefined : heldErrors(textOf(errors), errors.values);
   if (data === undefined && held === undefined) return undefined;
   return {
-    data: data === undefined ? 'absent' : data.first === 'n' ? 'null' : 'present',
+    data: presenceOf(data?.first === 'n' ? null : data),
     ...held,
     values: shape.values,
   };
+}
+
+/** Classifies the `data` of a result. */
+export function presenceOf(data: unknown): ResultSummary['data'] {
+  if (data === undefined) return 'absent';
+  return data === null ? 'null' : 'present';
 }
 
 /** Classifies a response by its head and body. The body has no byte order mark. */
@@ -89,12 +95,12 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
   if (summary && head.status >= 200 && head.status < 300) {
     const usual = type === '' || type === 'application/json' || type.endsWith('+json');
     const note = `The body is a GraphQL response, but has the type ${type}.`;
-    return { graphql: true, summary, ...(usual ? {} : { note }) };
+    return { graphql: true, summary, note: usual ? undefined : note };
   }
   if (summary && head.status >= 400 && type === 'application/json' && isErrorsAlone(body, summary)) {
     const advice = head.status === 400 ? undefined : responseHint(head.status);
-    const note = hint`The server answered ${statusWords(head)}. ${advice}`;
-    return { graphql: true, summary, ...(advice === undefined ? {} : { note }) };
+    const note = advice && hint`The server answered ${statusWords(head)}. ${advice}`;
+    return { graphql: true, summary, note };
   }
   return { graphql: false, failure: foreign(head, type, body, summary) };
 }
@@ -107,7 +113,6 @@ const statusWords = (head: ResponseMeta): string =>
   head.reason === '' ? `${head.status}` : `${head.status} ${head.reason}`;
 
 function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: ResultSummary | undefined): Failure {
-  const what = body.empty ? 'an empty body' : type === '' ? 'no Content-Type' : `${article(type)} ${type} body`;
   const first = summary && Array.isArray(summary.errors) ? summary.errors[0] : undefined;
   const message = (first as { message?: unknown } | null | undefined)?.message;
   const said = typeof message === 'string' ? `: ${message}` : '';
@@ -115,12 +120,16 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
   const nextStep = advice ?? (head.status < 300 ? 'Check that the URL is the GraphQL endpoint.' : undefined);
   return failure(
     'protocol',
-    `The server answered ${statusWords(head)} with ${what}, which is not a GraphQL response${said === '' ? '.' : said}`,
+    `The server answered ${statusWords(head)} with ${contentWords(type, body)}, which is not a GraphQL response${said === '' ? '.' : said}`,
     { code: `HTTP_${head.status}`, hint: nextStep },
   );
 }
 
-const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
+function contentWords(type: string, body: ScannedBody): string {
+  if (body.empty) return 'an empty body';
+  if (type === '') return 'no Content-Type';
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type} body`;
+}
 
 /** Returns a hint for an error status, if there is one. */
 export const responseHint = (status: number): Hint | undefined => hints[status];

@@ -37,18 +37,20 @@ function readError(error: unknown): ResultError {
   if (typeof error !== 'object' || error === null) return { message: `an error without a message (${clip(error)})` };
   const { message, path, locations, extensions } = error as Record<string, unknown>;
   const position = Array.isArray(locations) ? locations.find(isPlace) : undefined;
-  const { code, text: extended } = readExtensions(extensions);
-  const keys = Array.isArray(path)
-    ? path.filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
-    : undefined;
+  const { code, text } = readExtensions(extensions);
+  const keys = Array.isArray(path) ? path.filter(isKey) : [];
+  const pathKeys = keys.length === 0 ? undefined : keys;
   return {
     message: typeof message === 'string' && message !== '' ? message : `an error without a message (${clip(error)})`,
-    ...(keys && keys.length > 0 ? { path: keys.join('.'), pathKeys: keys } : {}),
-    ...(position ? { position: { line: position.line, column: position.column } } : {}),
-    ...(code === undefined ? {} : { code }),
-    ...(extended === undefined ? {} : { extensions: extended }),
+    path: pathKeys?.join('.'),
+    pathKeys,
+    position: position && { line: position.line, column: position.column },
+    code,
+    extensions: text,
   };
 }
+
+const isKey = (key: unknown): key is string | number => typeof key === 'string' || typeof key === 'number';
 
 /** Maximum number of characters of `extensions` to show. */
 const maxExtensions = 500;
@@ -57,10 +59,9 @@ const maxExtensions = 500;
 function readExtensions(extensions: unknown): { readonly code?: string; readonly text?: string } {
   if (typeof extensions !== 'object' || extensions === null || Array.isArray(extensions)) return {};
   const { code, exception, stacktrace, ...others } = extensions as Record<string, unknown>;
-  const isCode = typeof code === 'string' || typeof code === 'number';
-  const shown = { ...(isCode ? {} : { code }), ...others, exception, stacktrace };
-  const isEmpty = Object.values(shown).every(value => value === undefined);
-  return { ...(isCode ? { code: String(code) } : {}), ...(isEmpty ? {} : { text: clip(shown, maxExtensions) }) };
+  const rest = { code: isKey(code) ? undefined : code, ...others, exception, stacktrace };
+  const isEmpty = Object.values(rest).every(value => value === undefined);
+  return { code: isKey(code) ? String(code) : undefined, text: isEmpty ? undefined : clip(rest, maxExtensions) };
 }
 
 const isPlace = (value: unknown): value is SourcePosition =>

@@ -34,7 +34,7 @@ export function decodeType(raw: Loose, name: string, note: ReportProblem): Schem
     name,
     kind: typeKind,
     ...described(raw, `Type ${name}`, note),
-    ...(typeof url === 'string' ? { specifiedByUrl: url } : {}),
+    specifiedByUrl: typeof url === 'string' ? url : undefined,
     oneOf: ownMember(raw, 'isOneOf') === true,
     fields: fields.map(field => decodeField(field, name, note)),
     inputFields: inputs.map(field => decodeInput(field, `${name}.${String(field.name)}`, note)),
@@ -66,7 +66,7 @@ function decodeInput(raw: Loose, where: string, note: ReportProblem): SchemaInpu
     name: raw.name as string,
     ...described(raw, where, note),
     type: decodeRef(ownMember(raw, 'type'), where, note),
-    ...(typeof value === 'string' ? { defaultValue: value } : {}),
+    defaultValue: typeof value === 'string' ? value : undefined,
     ...deprecation(raw),
   };
 }

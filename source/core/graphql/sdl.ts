@@ -87,7 +87,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
     } else if (node.kind === Kind.DIRECTIVE_DEFINITION) {
       directives.push({
         name: node.name.value,
-        ...text(node),
+        description: text(node),
         locations: node.locations.map(location => location.value),
         isRepeatable: node.repeatable,
         args: (node.arguments ?? []).map(input),
@@ -111,7 +111,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
     kinds[parts.get(name)?.find(isTypeDefinitionNode)?.kind ?? ''] ??
     (builtInScalars.includes(name) ? 'SCALAR' : 'UNKNOWN');
   return {
-    ...(described ? text(described) : {}),
+    description: described && text(described),
     queryType: roots.query ?? null,
     mutationType: roots.mutation ?? null,
     subscriptionType: roots.subscription ?? null,
@@ -132,7 +132,7 @@ const builtInDirective = ({ name, description, locations, isRepeatable, args }: 
       name: arg.name,
       description: arg.description,
       type: typeRef(parseType(String(arg.type))),
-      ...(value ? { defaultValue: print(value) } : {}),
+      defaultValue: value ? print(value) : undefined,
       isDeprecated: false,
     };
   }),
@@ -150,12 +150,11 @@ function rawType(
   const definition = nodes.find(isTypeDefinitionNode);
   const many = <T>(member: string): T[] =>
     nodes.flatMap(node => ((node as unknown as Record<string, unknown>)[member] as T[] | undefined) ?? []);
-  const url = argumentOf(definition?.directives, 'specifiedBy', 'url');
   const base = {
     kind,
     name,
-    ...(definition && text(definition)),
-    ...(url === undefined ? {} : { specifiedByURL: url }),
+    description: definition && text(definition),
+    specifiedByURL: argumentOf(definition?.directives, 'specifiedBy', 'url'),
   };
   const interfaces = many<{ name: { value: string } }>('interfaces').map(node => ({ name: node.name.value }));
   switch (kind) {
@@ -177,7 +176,7 @@ function rawType(
         ...base,
         enumValues: many<EnumValueDefinitionNode>('values').map(node => ({
           name: node.name.value,
-          ...text(node),
+          description: text(node),
           ...deprecation(node.directives),
         })),
       };
@@ -198,7 +197,7 @@ const implementsIt = (node: TypeParts, name: string): boolean =>
 
 const field = (node: FieldDefinitionNode): object => ({
   name: node.name.value,
-  ...text(node),
+  description: text(node),
   args: (node.arguments ?? []).map(input),
   type: typeRef(node.type),
   ...deprecation(node.directives),
@@ -206,14 +205,14 @@ const field = (node: FieldDefinitionNode): object => ({
 
 const input = (node: InputValueDefinitionNode): object => ({
   name: node.name.value,
-  ...text(node),
+  description: text(node),
   type: typeRef(node.type),
-  ...(node.defaultValue ? { defaultValue: print(node.defaultValue) } : {}),
+  defaultValue: node.defaultValue && print(node.defaultValue),
   ...deprecation(node.directives),
 });
 
-const text = (node: { readonly description?: StringValueNode | undefined }): object =>
-  node.description ? { description: node.description.value } : {};
+const text = (node: { readonly description?: StringValueNode | undefined }): string | undefined =>
+  node.description?.value;
 
 function typeRef(node: TypeNode): object {
   if (node.kind === Kind.NAMED_TYPE) return { name: node.name.value };

@@ -30,10 +30,14 @@ export function nameOf(text: string): Name {
 export function maskOf(low: string): number {
   let mask = 0;
   for (let i = 0; i < low.length; i++) {
-    const code = low.charCodeAt(i);
-    mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? 26 : 27);
+    mask |= 1 << bitOf(low.charCodeAt(i));
   }
   return mask;
+}
+
+function bitOf(code: number): number {
+  if (isLower(code)) return code - 97;
+  return isDigit(code) ? 26 : 27;
 }
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;

@@ -198,7 +198,8 @@ function intentFactor(corpus: Corpus, at: number, { intent }: Asked): number {
   const does = corpus.intentOf[at] ?? 0;
   if (does === 0) return 1;
   if (intent === undefined) {
-    return does === 1 ? factors.readsForNouns : does === destroy ? factors.removesUnasked : factors.writesForNouns;
+    if (does === destroy) return factors.removesUnasked;
+    return does === intentNumbers.read ? factors.readsForNouns : factors.writesForNouns;
   }
   const wanted = intentNumbers[intent];
   if (does === wanted) return factors.rightIntent;
@@ -376,12 +377,8 @@ function addNames(
         id = each;
       }
     }
-    const near =
-      tier === tiers.none || (tier === tiers.order && !looseNames)
-        ? undefined
-        : nearness === undefined
-          ? 0
-          : nearness(at);
+    if (tier === tiers.none || (tier === tiers.order && !looseNames)) continue;
+    const near = nearness === undefined ? 0 : nearness(at);
     if (near === undefined) continue;
     const name = names[id];
     const order = ((tier === tiers.exact ? exactOrderOf : orderOf)[at] ?? 0) + (name?.text.startsWith(typed) ? 0 : 8);

@@ -81,18 +81,17 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   }
   changes.push(...defineIn(lastValid, [...defined], plan.variables));
   const added = plan.variables.map(({ name, type }) => ({ name, type }));
-  const { from, path, placeholders, carried } = plan;
   return buildPlan(context, {
     changes,
-    from,
-    path,
+    from: plan.from,
+    path: plan.path,
     active,
     added,
     ticked: true,
     memory,
-    ...(placeholders && { placeholders }),
-    ...(carried && { carried }),
-    ...(told !== undefined && { told }),
+    placeholders: plan.placeholders,
+    carried: plan.carried,
+    told,
   });
 }
 

@@ -94,7 +94,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
     path: plan.path,
     added: plan.added ?? [],
     removed: plan.removed ?? [],
-    ...(plan.told !== undefined && { told: plan.told }),
+    told: plan.told,
   };
 }
 

@@ -37,13 +37,14 @@ export function rememberSelection(parsed: ParsedText, position: SelectionSetPosi
   const operations = operationsReaching(parsed, position.definition);
   const remembered = new Map<string, number[]>();
   for (const { name, at } of variables) remembered.set(name, [...(remembered.get(name) ?? []), at - from]);
+  const field = node.kind === Kind.FIELD ? node : undefined;
   const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
   return {
     text: parsed.text.slice(from, to),
     headLength: (brace === undefined ? to : (previousToken(brace)?.end ?? to)) - from,
-    aliasLength: node.kind === Kind.FIELD && node.alias ? startOf(node.name) - from : 0,
-    ...(node.kind === Kind.FIELD && node.alias ? { alias: node.alias.value } : {}),
-    ...(node.kind === Kind.FIELD ? { field: node.name.value } : {}),
+    aliasLength: field?.alias ? startOf(field.name) - from : 0,
+    alias: field?.alias?.value,
+    field: field?.name.value,
     variables: [...remembered].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
     fragments: [...new Set(spreads.map(spread => spread.name))],
   };
@@ -121,7 +122,7 @@ export function recallSelection(
   const head = replaceNames(remembered, renamed).slice(remembered.aliasLength);
   const { alias, field } = remembered;
   return {
-    draft: { head, ...(alias !== undefined && { alias }), ...(field !== undefined && { field }) },
+    draft: { head, alias, field },
     variables: [...wanted.values()],
   };
 }

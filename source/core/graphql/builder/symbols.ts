@@ -60,8 +60,8 @@ export function fieldAt(
 
 /** Returns a variable by its name, from the active operation or else the first definition that mentions it. */
 export function variableNamed(parsed: ParsedText, name: string, active: number | undefined): TextSymbol | undefined {
-  const first = active === undefined ? undefined : parsed.definitions[active];
-  const node = [...(first ? [first] : []), ...parsed.definitions].find(each => isMentioned(parsed, each, name));
+  const first = active === undefined ? [] : parsed.definitions.slice(active, active + 1);
+  const node = [...first, ...parsed.definitions].find(each => isMentioned(parsed, each, name));
   return node && variableSymbol(parsed, node, name);
 }
 
@@ -109,7 +109,7 @@ function variableSymbol(parsed: ParsedText, node: DefinitionNode, name: string):
     name,
     label: `$${name}`,
     definition: definition && startOf(definition),
-    ...(isShared ? { isShared } : {}),
+    isShared: isShared || undefined,
     renameChanges: next => {
       const uses = [...nodes].flatMap(each => mentionsOf(parsed, each).variables.filter(use => use.name === name));
       return replaceAt(

@@ -99,7 +99,7 @@ export function insertRow(
       path: after,
       placeholders:
         extras.get(first + last)?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
-      ...(path.steps.every(isSelectionStep) ? {} : { carried: [rowOf(after)] }),
+      carried: path.steps.every(isSelectionStep) ? [] : [rowOf(after)],
     },
   );
 }
@@ -147,11 +147,10 @@ function draftOf(
   const body = last
     ? (extra?.body ?? (holds && type !== undefined ? [placeholder(view, type)] : undefined))
     : undefined;
-  const braces = body === undefined ? {} : { body };
   if (step.kind === 'on') {
     if (step.directives) return reject('A fragment with directives cannot be restored.');
     if (!isComposite(view.type(type ?? ''))) return reject(`The schema has no type ${type}.`);
-    return { head: step.type === null ? '...' : `... on ${step.type}`, ...braces };
+    return { head: step.type === null ? '...' : `... on ${step.type}`, body };
   }
   if (level.field === undefined) {
     return reject(`The schema has no field ${step.name} on ${level.parentType ?? 'this type'}.`);
@@ -162,8 +161,8 @@ function draftOf(
     args.set(arg.name, `$${want(names, arg, step.name, variables)}`);
   }
   for (const [name, text] of extra?.args ?? []) args.set(name, text);
-  const alias = extra?.alias === undefined ? {} : { alias: extra.alias, fixed: true as const };
-  return { head: fieldHead(step.name, args), field: step.name, ...alias, ...braces };
+  const alias = extra?.alias;
+  return { head: fieldHead(step.name, args), field: step.name, alias, fixed: alias !== undefined, body };
 }
 
 function want(names: NewNames, arg: SchemaInput, owner: string, variables: NeededVariable[]): string {

@@ -13,7 +13,7 @@ import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
-import { isOperation, type ParsedText } from './text/query-document.js';
+import { activeAfterRemoval, isOperation, type ParsedText } from './text/query-document.js';
 import { countStep, type Level, resolve, type SelectionSetPosition } from './text/resolve.js';
 import { hasComment, locOf, type Range } from './text/tokens.js';
 import { dropUnused, type RemovedDefinitions } from './variables.js';
@@ -170,18 +170,16 @@ function removeDefinition(
       .flatMap(namesDefined),
   );
   const removed = [...names, ...definitions.map(node => node.variable.name.value)].filter(name => !kept.has(name));
-  const active = context.active === undefined || context.active === at ? undefined : shifted(context.active, at);
   const changes = [
     { ...definitionDeletionOf(lastValid.text, range), insert: '' },
     ...(isOperation(definition) ? removeName(lastValid, context.memory, definition) : []),
   ];
+  const active = activeAfterRemoval(context.active, at);
   return applyPlan(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }
 
 const namesDefined = (node: Extract<SelectionSetPosition['definition'], { operation: unknown }>): readonly string[] =>
   (node.variableDefinitions ?? []).map(definition => definition.variable.name.value);
-
-const shifted = (active: number, gone: number): number => (active > gone ? active - 1 : active);
 
 const isOnly = (level: Level): boolean => level.position?.set?.selections.length === 1;
 

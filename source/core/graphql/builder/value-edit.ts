@@ -81,8 +81,8 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
     active: context.active,
     added: variables.map(({ name, type }) => ({ name, type })),
     removed: swapped.names,
-    ...(writing.ticked !== undefined && { ticked: writing.ticked }),
-    ...(writing.memory && { memory: writing.memory }),
+    ticked: writing.ticked,
+    memory: writing.memory,
   });
 }
 
@@ -190,8 +190,8 @@ export function removeValue(
     path,
     active: context.active,
     removed: dropped.names,
-    ...(more.ticked !== undefined && { ticked: more.ticked }),
-    ...(more.memory && { memory: more.memory }),
+    ticked: more.ticked,
+    memory: more.memory,
   });
 }
 

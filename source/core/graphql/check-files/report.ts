@@ -16,7 +16,7 @@ const casesOf = (files: readonly CheckedFile[]): readonly CheckCase[] =>
     name,
     isFile: true,
     problems,
-    ...(definitions === 0 && problems.length === 0 ? { skipped: 'nothing to check' } : {}),
+    skipped: definitions === 0 && problems.length === 0 ? 'nothing to check' : undefined,
   }));
 
 /** Returns a JSON document with the totals and the problems of each file. */

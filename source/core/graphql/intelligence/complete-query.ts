@@ -13,6 +13,7 @@ import {
   isInputType,
   isRequiredArgument,
   isRequiredInputField,
+  isUnionType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
@@ -315,9 +316,8 @@ function directives(schema: GraphQLSchema, holder: State | null | undefined): re
     .map(each => ({
       label: each.name,
       insert: each.name,
-      ...(each.args.length === 0
-        ? {}
-        : { detail: `(${each.args.map(arg => `${arg.name}: ${String(arg.type)}`).join(', ')})` }),
+      detail:
+        each.args.length === 0 ? undefined : `(${each.args.map(arg => `${arg.name}: ${String(arg.type)}`).join(', ')})`,
       ...described(each),
     }));
 }

@@ -3,6 +3,7 @@ import {
   type ASTNode,
   type GraphQLError,
   type GraphQLSchema,
+  type NameNode,
   NoDeprecatedCustomRule,
   NoUnusedFragmentsRule,
 } from 'graphql';

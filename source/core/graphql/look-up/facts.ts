@@ -87,7 +87,7 @@ function ofField(view: SchemaView, name: string, field: SchemaField): Described 
     kind: 'field',
     type: field.type.text,
     ...said(field),
-    ...(args.length === 0 ? {} : { arguments: args.map(inputPart) }),
+    ...listed('arguments', args.map(inputPart)),
   };
   return { facts, docs: docsText({ isType: false, description, deprecated, args, type: view.type(field.type.name) }) };
 }
@@ -107,8 +107,8 @@ function ofType(type: SchemaType): Described {
     kind: 'type',
     typeKind: type.kind,
     ...said(type),
-    ...(type.specifiedByUrl === undefined ? {} : { specifiedBy: type.specifiedByUrl }),
-    ...(type.oneOf ? { oneOf: true } : {}),
+    specifiedBy: type.specifiedByUrl,
+    oneOf: type.oneOf || undefined,
     ...listed('interfaces', type.interfaces),
     ...listed('possibleTypes', type.possibleTypes),
     ...listed('fields', [
@@ -146,7 +146,7 @@ function ofDirective(view: SchemaView, bare: string): Described | undefined {
     kind: 'directive',
     ...said(directive),
     locations,
-    ...(repeatable ? { repeatable } : {}),
+    repeatable: repeatable || undefined,
     ...listed('arguments', args.map(inputPart)),
   };
   const where =
@@ -174,11 +174,11 @@ const inputPart = (input: SchemaInput): DescribedMember & { readonly type: strin
   name: input.name,
   type: input.type.text,
   ...said(input),
-  ...(input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue }),
+  defaultValue: input.defaultValue,
 });
 
 const said = ({ description, deprecated }: { readonly description?: string; readonly deprecated?: string }) => ({
-  ...(description === undefined ? {} : { description: description.trim() }),
+  description: description?.trim(),
   deprecated,
 });
 

@@ -65,10 +65,10 @@ export function readWayEnd(view: SchemaView, typed: string): WayEnd | undefined 
   const named = readName(view, name);
   if (named?.kind === 'type') return { type: named.name };
   if (named?.kind === 'field') {
-    const { owner, path: typedPath } = named;
+    const { owner } = named;
     const type = fieldOf(view, owner, named.name)?.type.name;
     if (type === undefined) return undefined;
-    return { type, field: { owner, name: named.name }, ...(typedPath !== undefined && { path: typedPath }) };
+    return { type, field: { owner, name: named.name }, path: named.path };
   }
   const low = name.toLowerCase();
   const type = view.typeNames.find(each => each.toLowerCase() === low);

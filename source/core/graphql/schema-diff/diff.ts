@@ -1,5 +1,6 @@
 /** Compares two schemas: graphql-js finds the breaking and dangerous changes, and this module adds other relevant ones. */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
+import { isRequired } from '../builder/schema/lookups.js';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import { isObject, own } from '../schema-decode.js';
 import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
@@ -60,7 +61,8 @@ const changeOf = (
   severity,
   type,
   text,
-  ...(subject === undefined ? {} : { name: nameOfSubject(subject), subject }),
+  name: subject && nameOfSubject(subject),
+  subject,
 });
 
 /** A field, argument or enum value. */
@@ -135,14 +137,10 @@ class Comparison {
    */
   #format({ specifiedByUrl: before }: SchemaType, { name, specifiedByUrl: after }: SchemaType): void {
     if (before === after) return;
-    const words =
-      before === undefined
-        ? `is specified by ${after} now.`
-        : after === undefined
-          ? `is no longer specified by ${before}.`
-          : `is specified by ${after} now, not by ${before}.`;
-    const severity = before !== undefined && after !== undefined ? 'dangerous' : 'safe';
-    this.#add(severity, 'SPECIFIED_BY_CHANGED', [name], words);
+    const add = (severity: Severity, words: string): void => this.#add(severity, 'SPECIFIED_BY_CHANGED', [name], words);
+    if (before === undefined) add('safe', `is specified by ${after} now.`);
+    else if (after === undefined) add('safe', `is no longer specified by ${before}.`);
+    else add('dangerous', `is specified by ${after} now, not by ${before}.`);
   }
 
   #directives(old: SchemaDirective, now: SchemaDirective): void {
@@ -157,7 +155,7 @@ class Comparison {
       directive.args.map(arg => ({
         ...arg,
         subject: [`@${directive.name}`, arg.name],
-        ...(arg.type.required && arg.defaultValue === undefined ? {} : { added: 'DIRECTIVE_ARG_ADDED' }),
+        added: isRequired(arg) ? undefined : 'DIRECTIVE_ARG_ADDED',
       }));
     this.#members(args(old), args(now));
   }

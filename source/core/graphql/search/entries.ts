@@ -168,7 +168,6 @@ class Collector implements SearchIndex {
     this.fieldAt.push(idOf(field));
     if (kind === 'argument' || kind === 'input' || kind === 'enumValue') this.members.push(this.entries.length - 1);
     const root = kind === 'field' ? this.#roots.get(owner) : undefined;
-    const priorKind = root === 'subscription' ? root : root === undefined ? kind : 'root';
     const words = (text: string): readonly number[] => corpus.wordsOfName(text);
     const levels = root === undefined ? Math.min(depth - 1, 30) : 0;
     corpus.add({
@@ -186,12 +185,12 @@ class Collector implements SearchIndex {
               ['body', root === 'mutation' ? this.#inputWords(schemaField) : []],
             ] as const)),
       ],
-      prior: priors[priorKind] * priors.perLevel ** levels,
+      prior: priorOf(kind, root) * priors.perLevel ** levels,
       isDeprecated: deprecated,
       order: orderOf(depth, kind),
       // A type matched by its full name ranks as close as a root field.
-      ...(kind === 'type' && { exactOrder: orderOf(1, kind) }),
-      ...(kind === 'field' && { intent: root === 'mutation' ? writingIntent(name) : 'read' }),
+      exactOrder: kind === 'type' ? orderOf(1, kind) : undefined,
+      intent: kind === 'field' ? intentOf(name, root) : undefined,
     });
   }
 
@@ -218,6 +217,14 @@ class Collector implements SearchIndex {
     return words;
   }
 }
+
+function priorOf(kind: EntryKind, root: string | undefined): number {
+  if (root === undefined) return priors[kind];
+  return root === 'subscription' ? priors.subscription : priors.root;
+}
+
+const intentOf = (name: string, root: string | undefined): Intent =>
+  root === 'mutation' ? writingIntent(name) : 'read';
 
 /** A mutation is considered to remove data if its first or last word suggests it. */
 export function writingIntent(name: string): Intent {

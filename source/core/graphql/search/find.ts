@@ -60,12 +60,11 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
         most: maxResults,
         looseNames: true,
         namesOnly: isPointed,
-        ...(kinds !== undefined && {
-          allows: at =>
-            kinds.has(entries[at]?.kind ?? 'field') && (!isOperation || roots.has(entries[at]?.owner ?? '')),
-        }),
-        ...(isPointed && { nearness: nearnessTo(index, owners) }),
-        ...((isPointed || name === '') && { nameTyped: name }),
+        allows:
+          kinds &&
+          (at => kinds.has(entries[at]?.kind ?? 'field') && (!isOperation || roots.has(entries[at]?.owner ?? ''))),
+        nearness: isPointed ? nearnessTo(index, owners) : undefined,
+        nameTyped: isPointed || name === '' ? name : undefined,
         ways: new Map([
           ...(isPointed || owners.length === 0 ? [] : membersOf(index, query)),
           ...ways.map(({ entry, cost }, nth) => [entry, { cost, mask: masks[nth] ?? 0 }] as const),

@@ -53,15 +53,15 @@ export function parseQuery(text: string): Query {
   if (start.startsWith('@')) kinds.add('directive');
   const bare = start.replace(/^@/, '').replace(/[:)!]/g, '');
   const parts = lower(bare).split(/[\s.(]+/);
-  const isPointed = /[.(]/.test(bare);
+  const [pointed = ''] = (['(', '.'] as const).filter(mark => bare.includes(mark));
   // After a blank the next word is not known yet. After a dot all members match.
-  while (!isPointed && parts.length > 1 && parts.at(-1) === '') parts.pop();
+  while (pointed === '' && parts.length > 1 && parts.at(-1) === '') parts.pop();
   return {
     typed,
     bare,
     name: parts.at(-1) ?? '',
     owners: parts.slice(0, -1).filter(part => part !== ''),
-    pointed: bare.includes('(') ? '(' : isPointed ? '.' : '',
+    pointed,
     kinds: kinds.size === 0 ? undefined : kinds,
     isOperation,
   };

@@ -69,7 +69,7 @@ export function eventStreamParser(): EventStreamParser {
       for (;;) {
         const lf = text.indexOf('\n', start);
         if (cr >= 0 && cr < start) cr = text.indexOf('\r', start);
-        const end = lf < 0 ? cr : cr < 0 ? lf : Math.min(lf, cr);
+        const end = lf < 0 || cr < 0 ? Math.max(lf, cr) : Math.min(lf, cr);
         if (end < 0) break;
         const whole = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
         rest = [];

@@ -8,7 +8,7 @@ import { viewOf } from '../schema/schema-view.js';
 import { fragmentSymbol, operationSymbol } from '../symbols.js';
 import { definitionDeletionOf } from '../text/deletion.js';
 import { type Draft, insertName, rangeOf } from '../text/insertion.js';
-import { isFragment, isOperation } from '../text/query-document.js';
+import { activeAfterRemoval, isFragment, isOperation } from '../text/query-document.js';
 import { isName, startOf } from '../text/tokens.js';
 import { mentionsOf } from '../text/usage.js';
 import { fieldHead, operationTypes } from '../tick.js';
@@ -35,7 +35,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   const draft: Draft = {
     head,
     field: leaf.name,
-    ...(inner !== undefined && { body: [{ head: inner, field: inner }] }),
+    body: inner === undefined ? undefined : [{ head: inner, field: inner }],
   };
   const wanted = variables.map(variable => variable.wanted);
   const { changes, memory, told } = startOperation(
@@ -55,7 +55,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     added: wanted,
     memory,
     placeholders: [...(leaf === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
-    ...(told !== undefined && { told }),
+    told,
   });
 }
 
@@ -93,8 +93,6 @@ export function deleteDefinition(context: Context, definition: number): EditResu
     );
   if (used) return reject('The fragment is in use.');
   const range = rangeOf(node);
-  const { active } = context;
-  const after = active === undefined || active === definition ? undefined : active > definition ? active - 1 : active;
   const own = path(isOperation(node) ? node.operation : 'fragment');
   return applyPlan(context, {
     changes: [
@@ -103,7 +101,7 @@ export function deleteDefinition(context: Context, definition: number): EditResu
     ],
     from: own,
     path: own,
-    active: after,
+    active: activeAfterRemoval(context.active, definition),
     removed: dropUnused(lastValid, [range]).names,
   });
 }

@@ -46,13 +46,12 @@ export function namingFor(
     changes.push(...insertName(operation, chosen));
   }
   const name = wish ?? free(speakingName(firstField(drafts)) ?? capital(root), taken);
-  const told =
-    given.size > 0
-      ? `Two operations need different names: ${[...given.keys(), name].join(' and ')}.`
-      : wish === undefined
-        ? `The new operation is named ${name}.`
-        : undefined;
-  return { changes, name, given, told };
+  return { changes, name, given, told: noteOn(given, name, wish) };
+}
+
+function noteOn(given: Naming['given'], name: string, wish: string | undefined): string | undefined {
+  if (given.size > 0) return `Two operations need different names: ${[...given.keys(), name].join(' and ')}.`;
+  return wish === undefined ? `The new operation is named ${name}.` : undefined;
 }
 
 /** Returns `IssueCreate2` for `issue_create_2`, or undefined for a meta field or if no valid name results. */

@@ -1,5 +1,5 @@
 /** Appends a new operation. */
-import type { OperationTypeNode } from 'graphql';
+import type { OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { applyChanges, type Change, orderChanges } from '../../../text/changes.js';
 import type { TickMemory } from '../memory.js';
 import {
@@ -54,16 +54,10 @@ export function startOperation(
     const head = name === undefined ? `${root}${list && ` ${list}`}` : `${root} ${name}${list}`;
     return { changes: [...changes, ...insertDefinition(parsed, head, drafts)], memory: { ...memory, named }, told };
   }
-  const renamed =
-    name === undefined || name === currentName
-      ? []
-      : old.name
-        ? [{ ...rangeOf(old.name), insert: name }]
-        : insertName(old, name);
   const text = applyChanges(
     shell.text,
     orderChanges([
-      ...renamed,
+      ...renamed(old, name),
       ...insertVariables(shell, old, definitions),
       ...replaceSelection(shell, { definition: old, holder: old, set: old.selectionSet }, drafts),
     ]),
@@ -75,4 +69,9 @@ export function startOperation(
     memory: { ...memory, named, remembered },
     told,
   };
+}
+
+function renamed(operation: OperationDefinitionNode, name: string | undefined): readonly Change[] {
+  if (name === undefined || name === operation.name?.value) return [];
+  return operation.name ? [{ ...rangeOf(operation.name), insert: name }] : insertName(operation, name);
 }

@@ -144,7 +144,7 @@ function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, F
   for (const [index, { written, known, present }] of placed.steps.entries()) {
     if (present || written.kind !== 'field' || (written.args.length === 0 && written.alias === undefined)) continue;
     extras.set(index, {
-      ...(written.alias !== undefined && { alias: written.alias }),
+      alias: written.alias,
       args: new Map(written.args.map(({ name, text }) => [name, text])),
       variables: written.args.flatMap(({ name, value }) =>
         variablesInPick(view, known?.args.find(each => each.name === name)?.type, value),

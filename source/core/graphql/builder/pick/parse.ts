@@ -87,8 +87,7 @@ class Reader {
 export function parsePick(text: string): Pick | PickProblem {
   const reader = new Reader(text);
   const refuse = (problem: string): PickProblem => ({ problem, hint: forms });
-  const { root, fragment } = rootOf(reader);
-  const start = { text, root, ...(fragment !== undefined && { fragment }) };
+  const start = { text, ...rootOf(reader) };
   const steps: PickStep[] = [];
   for (;;) {
     if (reader.ended) {

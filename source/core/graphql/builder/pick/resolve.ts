@@ -7,7 +7,7 @@ import { isProblem } from '../../../problem.js';
 import type { SchemaField, TypeRef } from '../../schema-types.js';
 import type { Context } from '../edit-result.js';
 import { fieldOf, isComposite, isRequired, itemType, needsSelection, overlap } from '../schema/lookups.js';
-import { field, on, type Path, type PathStep, spread } from '../schema/path.js';
+import { field, on, type Path, type SelectionStep, spread } from '../schema/path.js';
 import { type SchemaView, viewOf } from '../schema/schema-view.js';
 import { isFragment, isOperation } from '../text/query-document.js';
 import { countStep, findStep, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
@@ -17,7 +17,7 @@ import { possibleIn, problem, rootKinds, unknownField, unknownInput } from './un
 
 /** One step of a pick with its schema information. */
 interface ResolvedPickStep {
-  readonly step: PathStep;
+  readonly step: SelectionStep;
   readonly written: PickStep;
   readonly known: SchemaField | undefined;
   /** True if the step is in the text. */
@@ -51,12 +51,8 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   const definition = active === undefined ? undefined : context.document.lastValid.definitions[active];
   const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
   let position = holder && insideOf(holder, holder);
-  let type =
-    pick.root === 'fragment'
-      ? isFragment(definition)
-        ? definition.typeCondition.name.value
-        : undefined
-      : view.roots[pick.root];
+  const condition = isFragment(definition) ? definition.typeCondition.name.value : undefined;
+  let type = pick.root === 'fragment' ? condition : view.roots[pick.root];
   if (type === undefined) return problem(`The schema has no ${pick.root} type.`);
   const steps: ResolvedPickStep[] = [];
   for (const [index, written] of pick.steps.entries()) {
@@ -122,7 +118,7 @@ function definitionFor({ document, active }: TextContext, pick: Pick): number | 
 }
 
 interface ResolvedStep {
-  readonly step: PathStep;
+  readonly step: SelectionStep;
   readonly known: SchemaField | undefined;
   readonly type: string;
 }

@@ -102,7 +102,7 @@ function typeOf(type: GraphQLNamedType, schema: GraphQLSchema): SchemaType {
     name: type.name,
     kind: kindOf(type),
     ...described(type),
-    ...(isScalarType(type) && typeof type.specifiedByURL === 'string' ? { specifiedByUrl: type.specifiedByURL } : {}),
+    specifiedByUrl: isScalarType(type) ? (type.specifiedByURL ?? undefined) : undefined,
     oneOf: isInputObjectType(type) && type.isOneOf,
     fields: isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()).map(fieldOf) : [],
     inputFields: isInputObjectType(type) ? Object.values(type.getFields()).map(inputOf) : [],
@@ -133,7 +133,7 @@ function inputOf(input: GraphQLArgument | GraphQLInputField): SchemaInput {
     name: input.name,
     ...described(input),
     type: refOf(input.type),
-    ...(value ? { defaultValue: print(value) } : {}),
+    defaultValue: value ? print(value) : undefined,
   };
 }
 
@@ -151,6 +151,6 @@ const described = (of: {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }) => ({
-  ...(of.description ? { description: of.description } : {}),
-  ...(typeof of.deprecationReason === 'string' ? { deprecated: of.deprecationReason } : {}),
+  description: of.description || undefined,
+  deprecated: of.deprecationReason ?? undefined,
 });

@@ -25,8 +25,8 @@ export interface Draft {
   /** `name(args)`, `... on T`, `...Name`, or remembered text, in each case without the alias. */
   readonly head: string;
   readonly alias?: string;
-  /** Set if the user chose the alias. A conflict is then rejected instead of resolved by renaming. */
-  readonly fixed?: true;
+  /** True if the user chose the alias. A conflict is then rejected instead of resolved by renaming. */
+  readonly fixed?: boolean;
   /** Absent for fragments. */
   readonly field?: string;
   readonly body?: readonly Draft[];
@@ -195,11 +195,11 @@ export function insertDefinition(parsed: ParsedText, head: string, drafts: reado
 /** Appends a definition after a blank line. A final line break is preserved. */
 export function appendDefinition(text: string, definition: string): Change[] {
   const end = lineEndNear(text, text.length);
-  const bare = /^\ufeff?$/.test(text);
-  const closed = bare || isLineEnd(text, text.length - 1);
-  const empty = /^[\s,\ufeff]*$/.test(text);
-  const lead = closed ? (empty ? '' : end) : end + end;
-  return [{ from: text.length, to: text.length, insert: lead + definition + (closed ? end : '') }];
+  const at = { from: text.length, to: text.length };
+  const isClosed = /^\ufeff?$/.test(text) || isLineEnd(text, text.length - 1);
+  if (!isClosed) return [{ ...at, insert: end + end + definition }];
+  const isEmpty = /^[\s,\ufeff]*$/.test(text);
+  return [{ ...at, insert: (isEmpty ? '' : end) + definition + end }];
 }
 
 /** Returns the range from the opening to the closing bracket around members. */

@@ -132,6 +132,12 @@ export function operationIndexAt({ lastValid }: QueryDocument, index: number | u
   return only < 0 || definitions.findLastIndex(isOperation) !== only ? undefined : only;
 }
 
+/** Returns the index of the active definition after another one was removed, or undefined if it was the active one. */
+export function activeAfterRemoval(active: number | undefined, removed: number): number | undefined {
+  if (active === undefined || active === removed) return undefined;
+  return active > removed ? active - 1 : active;
+}
+
 /** Returns the operation to run while the cursor is in this definition. */
 export function operationAt(document: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
   const at = operationIndexAt(document, index);
