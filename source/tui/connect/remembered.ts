@@ -87,7 +87,7 @@ function settingsOf({ identity: sent, transport, shift, rise, grouping }: State)
   const [lines, off] = [linesOf(true), linesOf(false)];
   const login = loginName(identity);
   const left = typed.flatMap(({ option }) =>
-    storableLine(option) === undefined && 'name' in option ? option.name : [],
+    storableLine(option) === undefined && option.kind !== 'file' ? option.name : [],
   );
   return {
     ...(lines.length === 0 ? {} : { headers: lines }),
@@ -179,7 +179,7 @@ const loginName = ({ auth }: IdentityState): string =>
 export const identityOf = (identity: IdentityState, profile: string, { settings }: State): IdentityState =>
   identityWith(identity, settings.remembered.get(`@${profile}`) ?? {});
 
-const nameOf = (option: HeaderRow['option']): string => ('name' in option ? option.name : '');
+const nameOf = (option: HeaderRow['option']): string => (option.kind === 'file' ? '' : option.name);
 
 function identityWith(identity: IdentityState, { headers = [], off = [], persisted }: Remembered): IdentityState {
   const given = new Set(identity.headers.map(({ option }) => nameOf(option).toLowerCase()));

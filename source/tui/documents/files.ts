@@ -1,5 +1,6 @@
 /** `.graphql` files with their variables: opening and saving. */
 import { counted } from '../../core/counted.js';
+import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { createText, cursorOf, isUntouched, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
@@ -145,9 +146,8 @@ const withEnding = (typed: string, ending: string): string =>
 /** The suggested name for a new file, based on the active operation. */
 function firstName({ query, connect }: State): string {
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
-  return node !== undefined && 'name' in node && node.name !== undefined
-    ? node.name.value
-    : kindWords[connect.kind].text;
+  const name = isOperation(node) || isFragment(node) ? node.name?.value : undefined;
+  return name ?? kindWords[connect.kind].text;
 }
 
 /**

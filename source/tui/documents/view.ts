@@ -1,5 +1,6 @@
 /** Overlays for documents: the operations of the text, and the history of runs. */
 
+import { Kind } from 'graphql';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import type { HistoryEntry } from '../../core/history.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
@@ -27,7 +28,7 @@ export function operationEntries({ query, settings }: State): readonly Operation
     const label = node.name?.value ?? '(no name)';
     const kind = isOperation(node) ? node.operation : `fragment on ${node.typeCondition.name.value}`;
     const fields = node.selectionSet.selections
-      .map(each => ('name' in each ? each.name.value : settings.theme.glyphs.spread))
+      .map(each => (each.kind === Kind.INLINE_FRAGMENT ? settings.theme.glyphs.spread : each.name.value))
       .join(' ');
     return [{ definition, label, detail: `${kind}  { ${fields} }`, offset: node.loc?.start ?? 0 }];
   });

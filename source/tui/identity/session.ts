@@ -120,7 +120,7 @@ function opened(
   );
 }
 
-const nameOf = (row: HeaderRow): string => ('name' in row.option ? row.option.name.toLowerCase() : '');
+const nameOf = (row: HeaderRow): string => (row.option.kind === 'file' ? '' : row.option.name.toLowerCase());
 
 /**
  * Merges a session into the identity. The session's login overrides the tab's. Its headers override the tab's headers of the
@@ -134,7 +134,7 @@ export function inSession(
   before = ownOf(identity),
 ): IdentityState {
   const { name, origin, isReadOnly, auth, headers } = session;
-  const names = new Set(headers.flatMap(option => ('name' in option ? [option.name.toLowerCase()] : [])));
+  const names = new Set(headers.flatMap(option => (option.kind === 'file' ? [] : [option.name.toLowerCase()])));
   const rows = before.headers.map(row =>
     row.on && (names.has(nameOf(row)) || (!keepsLogin && carriesCredentials(row))) ? { ...row, on: false } : row,
   );
@@ -225,7 +225,7 @@ export function followSession(before: State, done: Update<State>): Update<State>
       headers.filter(row => row.on || nameOf(row) !== 'cookie').map(({ option }) => option),
     );
   const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
-  if (unkept && 'name' in unkept.option)
+  if (unkept && unkept.option.kind !== 'file')
     state = withNotice(state, `${unkept.option.name} is sent until you quit, but not saved in the session.`);
   const changed = changedWords(wordsOf(was), wordsOf(now));
   if (changed.kept.length + changed.gone.length === 0) return update(state, ...done.effects);

@@ -71,7 +71,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       const option = headerOf(action.name, action.value);
       if (typeof option === 'string') return notify(state, option, 'error');
       const others = identity.headers.filter(
-        each => !('name' in each.option && each.option.name.toLowerCase() === action.name.toLowerCase()),
+        each => !(each.option.kind !== 'file' && each.option.name.toLowerCase() === action.name.toLowerCase()),
       );
       return usable(
         state,

@@ -86,7 +86,7 @@ function alwaysSent(state: State): Line[] {
   const { session } = identity;
   const isHttp = connect.kind === 'http';
   const own = new Set(
-    identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
+    identity.headers.flatMap(({ option, on }) => (on && option.kind !== 'file' ? [option.name.toLowerCase()] : [])),
   );
   const contentType = { name: 'Content-Type', value: 'application/json' };
   const forResults = [{ name: 'Accept', value: acceptResult }, contentType];

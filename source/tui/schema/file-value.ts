@@ -1,13 +1,9 @@
 /** Files as values. An operation only sends a file if a variable contains its path, as `"@path"`. */
 import { Kind } from 'graphql';
-import { type Context, type EditResult, type Path, toVariable } from '../../core/graphql/builder/index.js';
 import { readLiteral } from '../../core/graphql/builder/text/literal.js';
 import { takesFile } from '../../core/graphql/intelligence/variable-files.js';
-import { withValue } from '../../core/graphql/intelligence/variable-value.js';
-import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { takeVariables } from '../query/edits.js';
 import { variableJson } from '../variables/values.js';
 
 /** True for a row that takes a list. */
@@ -33,21 +29,3 @@ export function fileLiteral(text: string, row: Row): string | null {
 
 /** True for the literal of a file, or of a list that begins with one. */
 export const namesFile = (literal: string | null): literal is string => /^\[?"@/.test(literal ?? '');
-
-/**
- * Puts a file into a row outside the variables, using the row's variable or a new one.
- * @returns an edit of the query to apply, or the state with new variables, or undefined if the variables are not a JSON object
- */
-export function withFile(
-  state: State,
-  context: Context,
-  row: Row,
-  path: Path,
-  json: string,
-): { readonly edit: EditResult } | { readonly done: State | undefined } {
-  if (row.value?.startsWith('$') !== true) return { edit: toVariable(context, path, undefined, json) };
-  const variable = row.value.slice(1);
-  const address = { variable, type: row.type?.text ?? '', steps: [] };
-  const text = withValue(state.connect.schema, textOf(state.variables.editor), address, json);
-  return { done: text === undefined ? undefined : takeVariables(state, text, variable) };
-}

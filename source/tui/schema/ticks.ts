@@ -14,11 +14,19 @@ import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
 import { notify, update, withNotice } from '../update.js';
 import { variableJson, variableOf } from '../variables/values.js';
-import { isFile, namesFile, withFile } from './file-value.js';
+import { isFile, namesFile } from './file-value.js';
 import { cursorRow, opened, rebuild, toggled } from './rows.js';
 import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
-import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues, withVariable } from './variable-value.js';
+import {
+  addressOf,
+  isAsWritten,
+  notAnObject,
+  reduceValue,
+  setVariable,
+  takesValues,
+  withVariable,
+} from './variable-value.js';
 
 type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -49,10 +57,10 @@ function take(state: State, outcome: EditResult): Update<State> {
   return update(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
+/** Puts a file into the row's variable, or into a new one. A file cannot be a literal. */
 function takeFile(state: State, { context, row, path }: TickTarget, json: string): Update<State> {
-  const edit = withFile(state, context, row, path, json);
-  if ('edit' in edit) return take(state, edit.edit);
-  return edit.done === undefined ? refusal(state, notAnObject) : update(rebuild(edit.done));
+  if (row.value?.startsWith('$') !== true) return take(state, builder.toVariable(context, path, undefined, json));
+  return setVariable(state, context, { variable: row.value.slice(1), type: row.type?.text ?? '', steps: [] }, json);
 }
 
 /** Handles ticks. A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */

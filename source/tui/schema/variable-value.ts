@@ -27,9 +27,10 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
   const above = place && variableAbove(place);
   const type = above && place?.levels[above.level]?.type;
   if (place === undefined || above === undefined || type === undefined) return undefined;
-  const steps = place.levels
-    .slice(above.level + 1)
-    .map(({ step: at }) => (at.kind === 'item' ? at.index : 'name' in at ? at.name : ''));
+  const steps = place.levels.slice(above.level + 1).flatMap(({ step }) => {
+    if (step.kind === 'item') return step.index;
+    return step.kind === 'input' ? step.name : [];
+  });
   return { variable: above.name, type: type.text, steps };
 }
 
@@ -39,16 +40,18 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
  */
 export function withVariable(
   state: State,
-  { schema }: Context,
+  context: Context,
   address: ValueAddress,
   literal: string,
 ): Update<State> | undefined {
   if (literal === valueOfVariable(state, address.variable)) return update(state);
   const json = jsonFor(literal);
-  return json === undefined
-    ? undefined
-    : take(state, address, withValue(schema, textOf(state.variables.editor), address, json));
+  return json === undefined ? undefined : setVariable(state, context, address, json);
 }
+
+/** Sets the value at an address inside a variable to JSON. */
+export const setVariable = (state: State, { schema }: Context, address: ValueAddress, json: string): Update<State> =>
+  take(state, address, withValue(schema, textOf(state.variables.editor), address, json));
 
 /** True if a value was viewed but not changed, in which case it retains its line breaks and comments. */
 export const isAsWritten = (row: Row, { literal }: { readonly literal: string | null }): boolean =>

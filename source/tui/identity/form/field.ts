@@ -15,6 +15,10 @@ export interface FormProblem {
   readonly problem: string;
 }
 
+/** True for the problem of a form, instead of the result of its fields. */
+export const isFormProblem = <Result extends object>(result: Result | FormProblem): result is FormProblem =>
+  'problem' in result;
+
 /** The value of a field. A required choice defaults to its first option. */
 export const fieldValue = (values: FormValues, { id, kind, needed, choices }: FormField): string =>
   values[id] ?? (kind === 'choice' && needed === true ? (choices?.[0]?.value ?? '') : '');

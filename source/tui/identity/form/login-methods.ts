@@ -9,7 +9,7 @@ import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
 import { sourceOf, sourceText } from '../typed-secret.js';
 import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
-import { type FormField, type FormProblem, type FormValues, rowsOf } from './field.js';
+import { type FormField, type FormProblem, type FormValues, isFormProblem, rowsOf } from './field.js';
 import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
 
 interface LoginMethod {
@@ -99,7 +99,7 @@ export function identityOf(
 ): FormIdentity | FormProblem {
   if (way.id === apiKeyMethod) return keyProblem(values, now, changes) ?? withKey(values, now, changes);
   const auth = authOf(way, values, now);
-  return 'problem' in auth ? auth : { auth, headers: now.headers };
+  return isFormProblem(auth) ? auth : { auth, headers: now.headers };
 }
 
 function authOf(
@@ -119,7 +119,7 @@ function authOf(
   const userOf = (option: UserOption | undefined): UserOption => {
     const same = option !== undefined && 'user' in option && option.user === text('user') ? option.password : undefined;
     const password = secret('password', same) ?? sourceOf('');
-    return { user: text('user'), password: password };
+    return { user: text('user'), password };
   };
   switch (way.id) {
     case 'none':
@@ -141,7 +141,7 @@ function authOf(
     }
     default: {
       const oauth2 = oauthOf(way.id.slice(flowPrefix.length) as OAuth2Flow, values, before.oauth2);
-      return 'problem' in oauth2 ? oauth2 : { oauth2, apiKeys };
+      return isFormProblem(oauth2) ? oauth2 : { oauth2, apiKeys };
     }
   }
 }

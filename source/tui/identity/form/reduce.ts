@@ -14,7 +14,7 @@ import { screenWordsOf } from '../../screen-words.js';
 import { notify, update } from '../../update.js';
 import { sentBy } from '../rows.js';
 import { apiKeyMethod, keyValues } from './api-key.js';
-import { type FormField, fieldValue, isFilled, rowsOf } from './field.js';
+import { type FormField, fieldValue, isFilled, isFormProblem, rowsOf } from './field.js';
 import { flowPrefix, formOf, identityOf, loginMethodOf, loginMethods } from './login-methods.js';
 
 /** The visible fields of the method: fields with a value and those often needed, or all fields on request. */
@@ -188,7 +188,7 @@ function firstHidden(form: LoginFormOverlay): number {
 function identityIn(state: State, form: LoginFormOverlay) {
   const way = loginMethodOf(form.way);
   const identity = identityOf(way, form.values, state.identity, form.changes);
-  if ('problem' in identity) {
+  if (isFormProblem(identity)) {
     const at = formRows(form).findIndex(({ id }) => id === identity.field);
     return { refused: withProblem(entered(form, at), identity.problem) };
   }

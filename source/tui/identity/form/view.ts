@@ -12,7 +12,7 @@ import type { OverlayKindSpec, OverlaySize } from '../../overlays/kind.js';
 import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
-import type { FormField } from './field.js';
+import { type FormField, isFormProblem } from './field.js';
 import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
 import { formRows, hiddenFields, testResultOf, valueIn } from './reduce.js';
@@ -105,8 +105,10 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     cutLines(wrapText(text, width - 2, most + 1), most, width - 2, theme.glyphs.ellipsis).map(line => [
       { text: ` ${line}`, role },
     ]);
-  const said = identityOf(loginMethodOf(form.way), form.values, state.identity, form.changes);
-  const flags = 'problem' in said ? [] : [...authFlags(said.auth), ...said.headers.flatMap(keyFlag)];
+  const fromFields = identityOf(loginMethodOf(form.way), form.values, state.identity, form.changes);
+  const flags = isFormProblem(fromFields)
+    ? []
+    : [...authFlags(fromFields.auth), ...fromFields.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
   const tested = testResultOf(form);
   return [

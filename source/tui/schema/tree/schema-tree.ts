@@ -83,11 +83,16 @@ export const schemaTree = memoizeWeak(
 
 /** Goes to the row where a type is used. */
 function actionOfUse(use: ReturnType<SchemaIndex['usesOf']>[number], name: string): Action {
-  if (use.kind === 'directive')
-    return { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] };
-  const type = 'type' in use ? use.type : '';
-  const possible = use.kind === 'member' ? `| ${name}` : `implements ${name}`;
-  return { type: 'schema/go-to-type', name: type, member: 'field' in use ? use.field : possible };
+  switch (use.kind) {
+    case 'directive':
+      return { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] };
+    case 'member':
+      return { type: 'schema/go-to-type', name: use.type, member: `| ${name}` };
+    case 'implementation':
+      return { type: 'schema/go-to-type', name: use.type, member: `implements ${name}` };
+    default:
+      return { type: 'schema/go-to-type', name: use.type, member: use.field };
+  }
 }
 
 /** Description, arguments, type and path of a row. */
