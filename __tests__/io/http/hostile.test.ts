@@ -2,9 +2,11 @@
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
+import { holdTimer, releaseTimers } from '../../support/held-timer.js';
 import { answered, bodyFailure, bodyOf, requestFor } from '../../support/requests.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../../support/servers/http-server.js';
 
+afterEach(releaseTimers);
 afterEach(closeServers);
 
 const said = async (bytes: string, after: 'end' | 'reset' | 'stay' = 'end') =>
@@ -142,7 +144,10 @@ describe('time', () => {
       response.writeHead(200, coding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {});
       response.write('x');
     });
-    const response = answered(await send(requestFor(server.url, { network: { timeoutMs: 1000 } }), testEnvironment()));
+    const limit = holdTimer(30_000);
+    const network = { timeoutMs: 30_000 };
+    const response = answered(await send(requestFor(server.url, { network }), testEnvironment()));
+    void limit.fire();
     expect(await bodyFailure(response)).toMatchObject({ kind: 'timeout' });
   });
 

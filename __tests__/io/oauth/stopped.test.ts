@@ -8,9 +8,11 @@ import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';
 import { readToken, tokenFile, tokenKey, writeToken } from '../../../source/io/token-store.js';
 import { type TestEnvironment, testEnvironment } from '../../support/environment.js';
+import { holdTimer, releaseTimers } from '../../support/held-timer.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
+afterEach(releaseTimers);
 afterEach(closeServers);
 
 /** The abort reason used by Ctrl-C. */
@@ -63,8 +65,11 @@ test('Ctrl-C after a refresh was sent: the response is awaited and stored, and t
 });
 
 test('--timeout after a refresh was sent: the response is stored, and the run ends with the timeout', async () => {
-  const { environment, kept, options } = await worn((_stop, give) => setTimeout(give, 2000));
-  const got = await obtainToken(options, { ...network, timeoutMs: 1000 }, environment, quietUi());
+  const limit = holdTimer(30_000);
+  const { environment, kept, options } = await worn(
+    (_stop, give) => void limit.fire().then(() => setTimeout(give, 50)),
+  );
+  const got = await obtainToken(options, { ...network, timeoutMs: 30_000 }, environment, quietUi());
   expect(got).toMatchObject({ kind: 'timeout' });
   expect(await kept()).toBe('r1');
 });

@@ -1,11 +1,13 @@
 /** Requests of a file whose response is a series of messages: `WEBSOCKET` and `SSE`. */
 import { exitCodes } from '../../../source/core/failure.js';
 import { main } from '../../../source/main.js';
+import { holdTimer, releaseTimers } from '../../support/held-timer.js';
 import { chatServer, closeChats, echo } from '../../support/servers/chat-server.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
 import { type Answering, closeServers, httpServer } from '../../support/servers/http-server.js';
 import { run } from './run-text.js';
 
+afterEach(releaseTimers);
 afterAll(async () => {
   closeChats();
   await closeServers();
@@ -91,8 +93,14 @@ test('Sec-WebSocket-Protocol offers subprotocols', async () => {
 });
 
 test('without a check or a limit, a WebSocket is closed after a second of silence', async () => {
+  const second = holdTimer(1000);
   const ran = await chat('WEBSOCKET ws://{{host}}\n\nx', [], socket =>
-    socket.on('message', data => setTimeout(() => socket.send(String(data)), 100)),
+    socket.on('message', data => {
+      socket.send(String(data));
+      socket.ping();
+      // The client has read the message before the ping that it answers.
+      socket.once('pong', () => void second.fire());
+    }),
   );
   expect(ran.out).toMatch(/^x\nok /);
   expect(ran.code).toBe(0);
@@ -111,21 +119,30 @@ test.each([['--max-events', '2'], ['# @flags --max-events 2']])(
 );
 
 test('a time limit ends a stream without checks, and is not a failure', async () => {
-  const ran = await chat('WEBSOCKET ws://{{host}}', ['--timeout', '0.3'], socket => socket.send('hello'));
+  const limit = holdTimer(30_000);
+  const ran = await chat('WEBSOCKET ws://{{host}}', ['--timeout', '30'], socket => {
+    socket.send('hello');
+    socket.ping();
+    socket.once('pong', () => void limit.fire());
+  });
   expect(ran).toMatchObject({ code: 0, err: '' });
   expect(ran.out).toMatch(/^hello\nok /);
 });
 
 test('a check that no message meets within the time limit fails with the latest message', async () => {
-  const ran = await chat('# @assert body == b\nWEBSOCKET ws://{{host}}', ['--timeout', '0.3'], socket =>
-    socket.send('a'),
-  );
+  const limit = holdTimer(30_000);
+  const ran = await chat('# @assert body == b\nWEBSOCKET ws://{{host}}', ['--timeout', '30'], socket => {
+    socket.send('a');
+    socket.ping();
+    socket.once('pong', () => void limit.fire());
+  });
   expect(ran.code).toBe(exitCodes.check);
   expect(ran.out).toContain('line 1: body == b: expected b, got a');
 });
 
 test('a stream without any message fails at the time limit if it has a check', async () => {
-  const ran = await chat('# @assert body == b\nWEBSOCKET ws://{{host}}', ['--timeout', '0.3'], () => {});
+  const limit = holdTimer(30_000);
+  const ran = await chat('# @assert body == b\nWEBSOCKET ws://{{host}}', ['--timeout', '30'], () => void limit.fire());
   expect(ran.code).toBe(exitCodes.timeout);
 });
 

@@ -4,6 +4,7 @@ import { hintText } from '../../../../source/core/hint.js';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
+import { holdTimer, releaseTimers } from '../../../support/held-timer.js';
 import {
   closeScriptedServers,
   complete,
@@ -20,6 +21,7 @@ const current = streamTransport({ protocol: 'graphql-transport-ws' });
 const impatient = webSocketTransport({ protocol: 'auto', wait: () => 1 });
 const query = 'subscription { tick }';
 
+afterEach(releaseTimers);
 afterEach(closeScriptedServers);
 
 /** Acknowledges, then sends raw frames to the first operation. */
@@ -175,9 +177,10 @@ test('after five retries, which are counted in the notes, a server that always r
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a server that never acknowledges times out',
   async protocol => {
-    const server = await serveScript({});
+    const limit = holdTimer(4900);
+    const server = await serveScript({ onMessage: () => void limit.fire() });
     const hasty = webSocketTransport({ protocol, wait: () => 1 });
-    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 4900 } });
     const run = await collectRun(hasty, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     expect(run.failed?.text).toContain('did not acknowledge the connection in time');
@@ -192,9 +195,11 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
     const hasHeard = new Promise<void>(resolve => {
       told = resolve;
     });
+    const limit = holdTimer(4900);
     const server = await serveScript({
       onConnection: (socket, count) => {
         if (count === 1) socket.pause();
+        void limit.fire();
         socket.on('close', code => {
           codes.push(code);
           if (count === 2) told();
@@ -202,7 +207,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
       },
     });
     const hasty = webSocketTransport({ protocol, wait: () => 1 });
-    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 4900 } });
     const run = await collectRun(hasty, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     await hasHeard;
@@ -210,16 +215,28 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   },
 );
 
+/** Waits until everything that is on its way between two sockets of this process has been read. */
+async function untilRead(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve));
+}
+
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a dead line is detected, and the connection is reopened',
   async protocol => {
+    const silence = holdTimer(300);
     const server = await serveScript({
       onMessage: (message, socket, count) => {
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         if (message.type !== 'subscribe' && message.type !== 'start') return;
         if (count > 1) socket.send(complete(String(message.id)));
-        // Stops reading and sending, without closing the connection.
-        else socket.pause();
+        else {
+          // Stops reading and sending, without closing the connection.
+          socket.pause();
+          // Data arrived before the first silence, a ping follows the second, and the third is the end.
+          void untilRead().then(async () => {
+            for (let nth = 0; nth < 3; nth++) await silence.fire();
+          });
+        }
       },
     });
     const watchful = webSocketTransport({ protocol, silenceMs: 300, wait: () => 1 });
@@ -232,14 +249,24 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 
 test('a silent but responsive server is not disconnected', async () => {
   let pings = 0;
+  const silence = holdTimer(300);
   const server = await serveScript({
-    onConnection: socket => socket.on('ping', () => pings++),
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
       if (message.type !== 'subscribe') return;
+      const passTime = (): void => void untilRead().then(() => silence.fire());
       socket.on('ping', () => {
+        pings++;
         if (pings === 3) socket.send(complete(String(message.id)));
+        // The pong counts as activity, so the next ping follows the second silence.
+        else
+          untilRead()
+            .then(() => silence.fire())
+            .then(passTime);
       });
+      void untilRead()
+        .then(() => silence.fire())
+        .then(passTime);
     },
   });
   const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 300 });
@@ -249,6 +276,7 @@ test('a silent but responsive server is not disconnected', async () => {
 });
 
 test('the slow transfer of a large message counts as activity', async () => {
+  const silence = holdTimer(300);
   const server = await serveScript({
     // A pong cannot be sent inside a frame.
     onConnection: socket => Object.assign(socket, { pong() {} }),
@@ -256,17 +284,17 @@ test('the slow transfer of a large message counts as activity', async () => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
       if (message.type !== 'subscribe') return;
       const text = next(`{"data":{"n":"${'x'.repeat(20)}"}}`)(String(message.id));
-      let at = 0;
-      const timer = setInterval(() => {
-        const last = at === text.length - 1;
-        socket.send(text[at++] ?? '', { fin: last });
-        if (!last) return;
-        clearInterval(timer);
+      void (async () => {
+        for (let at = 0; at < text.length; at++) {
+          socket.send(text[at] ?? '', { fin: at === text.length - 1 });
+          await untilRead();
+          if (at < text.length - 1) await silence.fire();
+        }
         socket.send(complete(String(message.id)));
-      }, 20);
+      })();
     },
   });
-  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 200 });
+  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 300 });
   const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
   expect(run.failed).toBeUndefined();
   expect(run.results).toHaveLength(1);
@@ -435,18 +463,20 @@ test.each([
   ['while events come', (message: Record<string, unknown>) => message.type === 'connection_init'],
   ['while nothing is acknowledged', () => false],
 ])('--timeout limits the entire subscription: %s', async (_when, acknowledges) => {
+  const limit = holdTimer(30_000);
   const server = await serveScript({
     onMessage: (message, socket) => {
       if (acknowledges(message)) socket.send('{"type":"connection_ack"}');
+      else void limit.fire();
       if (message.type === 'subscribe') socket.send(next('{"data":{"n":1}}')(String(message.id)));
     },
   });
   const run = await collectRun(
     auto,
     subscription(query),
-    endpointAt(server.url, { network: { ...network, timeoutMs: 300 } }),
+    endpointAt(server.url, { network: { ...network, timeoutMs: 30_000 } }),
   );
-  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The request took longer than 0.3 s.' });
+  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The request took longer than 30 s.' });
   expect(server.upgrades).toHaveLength(1);
 });
 
