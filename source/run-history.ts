@@ -40,15 +40,16 @@ export async function recordLine(
   const exchange = lastExchange(environment);
   if (exchange === undefined && !(isFailure(result) && result.kind !== 'usage')) return;
   const words = historyWords(argv).map(hide);
-  const status = exchange === undefined ? [] : [String(exchange.status)];
-  const code = isFailure(result) ? ['failed'] : result === 0 ? [] : [`exit code ${result}`];
+  const outcome = exchange === undefined ? [] : [String(exchange.status)];
+  if (isFailure(result)) outcome.push('failed');
+  else if (result !== 0) outcome.push(`exit code ${result}`);
   await addToHistory(
     {
       at,
       url: storableUrl(command.url ?? exchange?.url ?? ''),
       ...textsOf(command, words),
       argv: words,
-      outcome: [...status, ...code].join(', '),
+      outcome: outcome.join(', '),
       took: Math.round(environment.monotonic() - startMs),
     },
     environment,

@@ -78,8 +78,9 @@ function main(root, notice = path.join(root, 'dist/NOTICE')) {
     return 2;
   }
   const lines = linesOf(report);
-  const found =
-    lines.length === 0 ? 'no known advisory' : `${lines.length} known advisor${lines.length === 1 ? 'y' : 'ies'}`;
+  let found = 'no known advisory';
+  if (lines.length === 1) found = '1 known advisory';
+  else if (lines.length > 1) found = `${lines.length} known advisories`;
   process.stdout.write([`${all.length} bundled packages, ${found}.`, ...lines, ''].join('\n'));
   return lines.length === 0 ? 0 : 1;
 }

@@ -43,9 +43,10 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: U
     if (wrong === undefined || !flag.choices) continue;
     const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
     const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
+    const usage = `Usage: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`;
     errors.add(
       `--${flag.name} must be one of ${flag.choices.join(', ')}.`,
-      near ? `Did you mean --${flag.name}=${near}?` : `Usage: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
+      near ? `Did you mean --${flag.name}=${near}?` : usage,
     );
   }
 }

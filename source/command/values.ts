@@ -1,22 +1,22 @@
 /** Parses flag values shared by several parts of the parser: sources of secrets and texts, numbers, pairs. */
+import { secretSourceOf } from '../core/credentials/sources.js';
 import type { SecretSource, TextSource } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
 import { urlProblem } from '../core/request/url/problem.js';
 import { namesUser } from '../core/request/url.js';
-import { secret } from '../core/secret.js';
 import type { UsageErrors } from './usage-errors.js';
 
 /** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Nothing is read yet. */
 export function secretSource(text: string, flag: string, errors: UsageErrors): SecretSource {
-  const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
-  if (kind === undefined) return { from: 'text', value: secret(text) };
-  if (kind === 'text') return { from: 'text', value: secret(rest) };
-  if (rest === '') {
-    errors.add(`${flag}: no name after ${kind}:.`, `Use env:NAME, file:PATH, file:- or text:LITERAL.`);
-  }
-  if (rest.includes('\0')) errors.add(`${flag}: the name after ${kind}: contains NUL.`, 'Use env:NAME or file:PATH.');
-  return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
+  const source = secretSourceOf(text);
+  if (source.from !== 'env' && source.from !== 'file') return source;
+  const name = source.from === 'env' ? source.name : source.path;
+  if (name === '')
+    errors.add(`${flag}: no name after ${source.from}:.`, `Use env:NAME, file:PATH, file:- or text:LITERAL.`);
+  if (name.includes('\0'))
+    errors.add(`${flag}: the name after ${source.from}: contains NUL.`, 'Use env:NAME or file:PATH.');
+  return source;
 }
 
 /** `@FILE`, `@-` or the text itself. */
@@ -62,13 +62,17 @@ export function seconds(text: string, flag: string, errors: UsageErrors): number
   if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && value > 0 && value <= maxSeconds)
     return Math.max(1, Math.round(value * 1000));
   const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
-  const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
+  const factor = secondsPerUnit[bare?.[2] ?? 's'] ?? 1;
+  const example = bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : 2.5;
+  const isLimit = flag !== '--every' && flag !== '--delay';
   errors.add(
     `${flag} needs a number of seconds, more than 0 and at most ${maxSeconds}.`,
-    `Usage: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' || flag === '--delay' ? '' : '. Omit the flag to use the default limit.'}`,
+    `Usage: ${flag} ${example}${isLimit ? '. Omit the flag to use the default limit.' : ''}`,
   );
   return 1;
 }
+
+const secondsPerUnit: Readonly<Record<string, number>> = { ms: 0.001, m: 60, min: 60 };
 
 /** Bytes, with optional binary suffixes as in `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
 export function byteCount(text: string, flag: string, errors: UsageErrors): number {

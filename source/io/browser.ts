@@ -45,9 +45,10 @@ const startProblem = (child: ChildProcess): Promise<string | undefined> =>
     child.on('error', error =>
       settle((error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it was not found' : error.message),
     );
-    child.once('exit', (code, signal) =>
-      settle(code === 0 ? undefined : signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
-    );
+    child.once('exit', (code, signal) => {
+      if (code === 0) settle(undefined);
+      else settle(signal ? `it was ended by ${signal}` : `it exited with code ${code}`);
+    });
   });
 
 /**
@@ -118,11 +119,9 @@ export async function openBrowser(
   if (page === undefined || !/^https?:$/.test(page.protocol)) return false;
   const { platform, variables } = environment;
   const isUnix = !['darwin', 'win32'].includes(platform) && !variables.WSL_DISTRO_NAME;
-  const commands = variables.BROWSER
-    ? browserCommands(variables.BROWSER, page.href)
-    : isUnix
-      ? [['xdg-open', page.href]]
-      : undefined;
+  let commands: readonly (readonly string[])[] | undefined;
+  if (variables.BROWSER) commands = browserCommands(variables.BROWSER, page.href);
+  else if (isUnix) commands = [['xdg-open', page.href]];
   try {
     if (commands === undefined)
       return (await startProblem(await (await import('open')).default(page.href))) === undefined;

@@ -127,12 +127,9 @@ function bind(server: Server, host: string, port: number): Promise<number | unde
 }
 
 function cannotListen(port: number, code: string): Failure {
-  const why =
-    code === 'EADDRINUSE'
-      ? `port ${port} is already in use`
-      : code === 'EACCES'
-        ? `you are not permitted to use port ${port}`
-        : `port ${port} cannot be opened (${code})`;
+  let why = `port ${port} cannot be opened (${code})`;
+  if (code === 'EADDRINUSE') why = `port ${port} is already in use`;
+  else if (code === 'EACCES') why = `you are not permitted to use port ${port}`;
   return failure('login', `Cannot wait for the login: ${why}.`, {
     code,
     hint: 'Pass --oauth2-port 0 for a free port, or another port. The server must allow that redirect URI.',

@@ -99,14 +99,17 @@ async function readUser(
   return isFailure(known) ? known : { user, password: known };
 }
 
-const awsScope = ({ region, service }: NonNullable<AuthOptions['aws']>): string =>
-  ['aws:amz', ...(region ? [region, ...(service ? [service] : [])] : [])].join(':');
+function awsScope({ region, service }: NonNullable<AuthOptions['aws']>): string {
+  if (!region) return 'aws:amz';
+  return service ? `aws:amz:${region}:${service}` : `aws:amz:${region}`;
+}
 
 /** An option without a reader does not compile. */
 const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   async basic({ basic }, read) {
     const login = basic && (await readUser(basic, read));
-    return isFailure(login) ? login : { ...(login ? { basic: login } : {}) };
+    if (isFailure(login)) return login;
+    return login ? { basic: login } : {};
   },
   async digest({ digest }, read, environment) {
     const login = digest && (await readUser(digest, read));
@@ -129,7 +132,8 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   },
   async bearer({ bearer }, read) {
     const token = bearer && (await read(bearer));
-    return isFailure(token) ? token : { ...(token ? { bearer: token } : {}) };
+    if (isFailure(token)) return token;
+    return token ? { bearer: token } : {};
   },
   async apiKeys(auth, read) {
     const apiKeys: { readonly name: string; readonly value: Secret }[] = [];

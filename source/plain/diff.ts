@@ -4,6 +4,7 @@ import { type JsonDifference, jsonDifferences } from '../core/checks/differences
 import { type JsonPath, parseJsonPath, selectJson } from '../core/checks/json-path.js';
 import type { RequestCommand } from '../core/command.js';
 import { originOf } from '../core/config.js';
+import { counted } from '../core/counted.js';
 import { differentCode, type Failure, FailureError, failure, isFailure, usageError } from '../core/failure.js';
 import { type JsonNode, jsonTree } from '../core/json/tree.js';
 import { namesProfile } from '../core/profiles.js';
@@ -68,12 +69,7 @@ export async function runDiff(
     ...(old.body === now.body ? [] : differences(old.body, now.body, paths)),
   ];
   if (!output.silent)
-    note(
-      environment,
-      lines.length === 0
-        ? 'No differences.'
-        : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}.`,
-    );
+    note(environment, lines.length === 0 ? 'No differences.' : `${counted(lines.length, 'difference')}.`);
   for (const line of lines) environment.stdout.write(`${line}\n`);
   return lines.length === 0 ? 0 : differentCode;
 }

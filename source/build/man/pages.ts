@@ -106,7 +106,9 @@ function flagTag(flag: Flag): string {
 
 function seeAlso(name: HelpTopicName): readonly string[] {
   const others = commands.filter(other => other !== name).map(other => [pageName(other), 1] as const);
-  const about = name === 'request' ? Object.keys(topics) : name === 'graphql' ? ['graphql', 'screen', 'keys'] : [];
+  let about: readonly string[] = [];
+  if (name === 'request') about = Object.keys(topics);
+  else if (name === 'graphql') about = ['graphql', 'screen', 'keys'];
   const pages = about.map(topic => [`apiclient-${topic}`, 7] as const);
   const all = [...others, ...pages, ...(name === 'request' ? [['curl', 1] as const, ['jq', 1] as const] : [])];
   return all.map(([page, at], index) => `.BR ${page.replace(/-/g, '\\-')} (${at})${index < all.length - 1 ? ',' : ''}`);

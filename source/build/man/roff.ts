@@ -48,7 +48,10 @@ export const literal = (text: string): string =>
 export const form = (text: string): string =>
   text
     .split(/(\b[A-Z][A-Z0-9_]+\b)/)
-    .map((part, index) => (part === '' ? '' : `\\f${index % 2 === 1 ? 'I' : 'B'}${literal(part)}\\fR`))
+    .map((part, index) => {
+      if (part === '') return '';
+      return index % 2 === 1 ? `\\fI${literal(part)}\\fR` : `\\fB${literal(part)}\\fR`;
+    })
     .join('');
 
 /** A heading. A `"` would end it. */
@@ -81,7 +84,7 @@ export const lineText = (line: Line): string => line.map(spanText).join('');
 function blockText(block: Block): readonly string[] {
   switch (block.kind) {
     case 'heading':
-      return [(block.depth === 1 ? section : block.depth === 2 ? section : subsection)(plainText(block.text))];
+      return [(block.depth <= 2 ? section : subsection)(plainText(block.text))];
     case 'paragraph':
       return ['.PP', lineText(block.text)];
     case 'code':

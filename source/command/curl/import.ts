@@ -47,10 +47,9 @@ export function readCurlLines(text: string, file: string): ImportResult | undefi
     const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
     if (rest !== undefined && operator !== '') {
       const isSequence = /^(?:&&|;|&)$/.test(operator);
-      const end = isSequence ? operator.length : rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n');
-      if (!isSequence)
-        untranslated.push({ feature: `shell command after curl on line ${line}`, text: rest.slice(0, end) });
-      rest = rest.slice(end).trimStart();
+      const [skipped = ''] = isSequence ? [operator] : rest.split('\n', 1);
+      if (!isSequence) untranslated.push({ feature: `shell command after curl on line ${line}`, text: skipped });
+      rest = rest.slice(skipped.length).trimStart();
     }
   }
   return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };
@@ -91,19 +90,13 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
       untranslated.push({ feature: `flag ${word}` });
     else flags.push(word);
   }
-  const text = data.join(isJson ? '' : '&');
-  const body: ImportedBody | undefined =
-    parts.length > 0
-      ? { kind: 'multipart', parts }
-      : file !== undefined
-        ? { kind: 'file', path: file }
-        : data.length > 0
-          ? {
-              kind: 'text',
-              text,
-              type: typeIn(headers) ?? (isJson ? 'application/json' : 'application/x-www-form-urlencoded'),
-            }
-          : undefined;
+  let body: ImportedBody | undefined;
+  if (parts.length > 0) body = { kind: 'multipart', parts };
+  else if (file !== undefined) body = { kind: 'file', path: file };
+  else if (data.length > 0) {
+    const usualType = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
+    body = { kind: 'text', text: data.join(isJson ? '' : '&'), type: typeIn(headers) ?? usualType };
+  }
   if (isJson && !headers.some(({ name }) => /^accept$/i.test(name)))
     headers.push({ name: 'Accept', value: 'application/json' });
   const [, target = '/'] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];

@@ -36,10 +36,8 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   const moved = values.has('-G') ? data.filter(({ flag }) => !/^(?:--url-query|-F|--form-string)$/.test(flag)) : [];
   const pairs: string[] = [];
   for (const { flag, value } of [...urlQueries, ...moved]) {
-    const isRaw = flag === '--url-query' ? value.startsWith('+') : flag !== '--data-urlencode';
-    const fromFile = isRaw && flag !== '--data-raw' && flag !== '--url-query' && value.startsWith('@');
-    const pair = isRaw ? (flag === '--url-query' ? value.slice(1) : value) : encodedPair(value);
-    if (pair === undefined || fromFile) {
+    const pair = queryPair(flag, value);
+    if (pair === undefined) {
       const text = "curl's -G with a query from a file is not supported.";
       return usageError(text, 'Put NAME==TEXT after the URL.');
     }
@@ -50,11 +48,19 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   return withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, pairs.join('&'));
 }
 
+/** The text that a flag adds to the query, or undefined if it is read from a file. */
+function queryPair(flag: string, value: string): string | undefined {
+  if (flag === '--data-raw') return value;
+  if (flag === '--url-query' && value.startsWith('+')) return value.slice(1);
+  if (flag === '--url-query' || flag === '--data-urlencode') return encodedPair(value);
+  return value.startsWith('@') ? undefined : value;
+}
+
 function withQuery(url: string, query: string): string {
   if (query === '') return url;
   const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return `${before}${mark}${query}${fragment}`;
+  if (!before.includes('?')) return `${before}?${query}${fragment}`;
+  return `${before}${/[?&]$/.test(before) ? '' : '&'}${query}${fragment}`;
 }
 
 /** curl expands `{a,b}` and `[1-3]` to several URLs; `{a}` is one. */
@@ -71,6 +77,12 @@ function expanded(url: string, literal: boolean): string | Failure {
   return host + rest.replace(/\{([^{},]*)\}/g, '$1').replace(/\\([{}[\]])/g, '$1');
 }
 
+const bodyKinds: Readonly<Record<string, 'form' | 'json'>> = {
+  '-F': 'form',
+  '--form-string': 'form',
+  '--json': 'json',
+};
+
 /** Returns the body flags, with curl's content type. */
 export function bodyWords({ data, values, headers }: CurlLine, notes: string[]): string[] | Failure {
   const typed = headers.some(header => /^content-type\s*[:;]/i.test(header));
@@ -81,9 +93,7 @@ export function bodyWords({ data, values, headers }: CurlLine, notes: string[]):
   }
   const body = data.filter(({ flag }) => flag !== '--url-query');
   if (values.has('-G') || body.length === 0) return [];
-  const kinds = new Set(
-    body.map(({ flag }) => (/^(?:-F|--form-string)$/.test(flag) ? 'form' : flag === '--json' ? 'json' : 'data')),
-  );
+  const kinds = new Set(body.map(({ flag }) => bodyKinds[flag] ?? 'data'));
   if (kinds.size > 1) return usageError('The curl line has two kinds of body.', 'Keep only one of -d, --json and -F.');
   if (body.some(({ flag, value }) => flag === '-d' && value.startsWith('@'))) {
     notes.push("-d @FILE is sent unchanged; curl's -d would remove its line breaks.");

@@ -103,12 +103,11 @@ function cmdWords(text: string): PastedWords | Failure {
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
     if (char === '^' && !quoted) {
-      // A line continued by two line breaks contains one of them.
-      const [end = ''] = /^\r?\n/.exec(text.slice(at + 1)) ?? [];
+      const [end = ''] = /^(?:\r?\n){1,2}/.exec(text.slice(at + 1)) ?? [];
       at += end.length || 1;
-      const [second = ''] = end === '' ? [] : (/^\r?\n/.exec(text.slice(at + 1)) ?? []);
-      at += second.length;
-      line += end === '' ? (text[at] ?? '') : second === '' ? '' : '\n';
+      if (end === '') line += text[at] ?? '';
+      // A line continued by two line breaks contains one of them.
+      else if (end.indexOf('\n') < end.length - 1) line += '\n';
       continue;
     }
     if (!quoted && /[\n&|<>]/.test(char)) {

@@ -37,13 +37,10 @@ const commandForms: Readonly<Record<CommandName, string>> = {
 
 /** `-H, --header NAME:VALUE`. Without a letter, indented to align the long names. */
 export function flagForms(flag: KnownFlag): string {
-  return `${flag.short ? `-${flag.short}, ` : '    '}${longForm(flag)}`;
+  const name = `${flag.short ? `-${flag.short}, ` : '    '}${shownName(flag)}`;
+  if (flag.value === undefined) return name;
+  return flag.optional ? `${name}[=${flag.value}]` : `${name} ${flag.value}`;
 }
-
-const longForm = (flag: KnownFlag): string => {
-  const value = flag.value === undefined ? '' : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
-  return `${shownName(flag)}${value}`;
-};
 
 const sentence = (text: string): string => `${text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())}.`;
 

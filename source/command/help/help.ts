@@ -92,8 +92,8 @@ export function briefText(topic: HelpTopicName = 'request', action?: string): st
   const shown = listed.filter(flag => flag.often);
   const others = listed.length - shown.length;
   const ofGroups = groups.filter(group => listed.some(flag => flag.group === group)).map(groupTopic);
-  const words = topic === 'request' ? [] : [topic, ...(narrowed && action ? [action] : [])];
-  const fullHelp = ['apiclient', ...words, '--help'].join(' ');
+  const command = topic === 'request' ? 'apiclient' : `apiclient ${topic}`;
+  const fullHelp = narrowed && action ? `${command} ${action} --help` : `${command} --help`;
   return `${[
     ...wrap(about),
     '',

@@ -26,8 +26,8 @@ export function parseBody(given: FlagTokens, words: readonly string[], errors: U
 
   const pieces = dataPieces(given, errors);
   if (pieces.length > 0) {
-    const shown = given.has('data') ? '-d' : given.has('data-raw') ? '--data-raw' : '--data-urlencode';
-    kinds.push({ shown, body: { kind: 'data', pieces } });
+    const shown = (['data', 'data-raw'] as const).find(given.has) ?? 'data-urlencode';
+    kinds.push({ shown: shown === 'data' ? '-d' : `--${shown}`, body: { kind: 'data', pieces } });
   }
   const sources = given.all('json').map(text => textSource(text, '--json', errors));
   if (sources.length > 0) kinds.push({ shown: '--json', body: { kind: 'json', sources } });

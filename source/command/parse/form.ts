@@ -85,8 +85,8 @@ function readWord(typed: string, list: boolean): { word: string; options: Option
   const quoted = new RegExp(`^"((?:[^"\\\\]|\\\\.)*)"(?=\\s*(?:${optionStart}|,|$(?![\\s\\S])))`, 's').exec(text);
   const useQuoted = quoted !== null && (list || !text.slice(quoted[0].length).trimStart().startsWith(','));
   const end = useQuoted ? quoted[0].length : text.search(stop);
-  const bare = text.slice(0, end);
-  const word = useQuoted ? unquoted(quoted[0]) : list || end < text.length ? bare.trimEnd() : bare;
+  let word = useQuoted ? unquoted(quoted[0]) : text.slice(0, end);
+  if (!useQuoted && (list || end < text.length)) word = word.trimEnd();
   const options: { type?: string; filename?: string } = {};
   let at = end;
   const option = new RegExp(

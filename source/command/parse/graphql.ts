@@ -25,7 +25,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
   const subscriptionUrl = given.last('subscription-url');
   const connectionParams = objectOf('connection-params', '{"token":"…"}', given, errors);
   const extensions = objectOf('extensions', '{"tracing": true}', given, errors);
-  const printSchema = given.has('print-schema') ? (given.last('print-schema') === 'json' ? 'json' : 'sdl') : undefined;
+  const schemaFormat = given.last('print-schema') === 'json' ? 'json' : 'sdl';
   const uploads = given.all('upload').map(text => parseUpload(text, errors));
 
   if (given.all('query').length > 1)
@@ -37,12 +37,10 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
   if (given.on('print-query') && picks.length === 0)
     errors.add('--print-query needs --pick.', "Usage: apiclient graphql URL --pick 'books.nodes.title' --print-query");
   if (query === undefined && picks.length === 0 && !given.has('document-id')) {
-    const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
-    if (stray)
-      errors.add(
-        `${stray} needs an operation to send.`,
-        `Usage: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
-      );
+    const usage = 'Usage: apiclient graphql URL --query @FILE';
+    if (uploads.length > 0)
+      errors.add('--upload needs an operation to send.', `${usage} --upload variables.NAME=@FILE`);
+    if (given.on('get')) errors.add('--get needs an operation to send.', `${usage} --get`);
   }
   if (given.on('get') && uploads.length > 0) errors.add('--get cannot send files.', 'Remove --get.');
   if (schema !== undefined) schemaPlace(schema, '--schema', errors);
@@ -65,7 +63,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     picks,
     printQuery: given.on('print-query'),
     schema,
-    ...(printSchema ? { printSchema } : {}),
+    ...(given.has('print-schema') ? { printSchema: schemaFormat } : {}),
     schemaTask,
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
@@ -84,14 +82,16 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
 function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
   const [pages, every] = [given.last('max-pages'), given.last('every')];
   const paginate = given.on('paginate');
-  const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
-  if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
-    errors.add(
-      `${named} needs an operation to send.`,
-      `Usage: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
-    );
-  if (named !== undefined && given.on('incremental'))
-    errors.add(`${named} and --incremental cannot be combined.`, 'Remove one of them.');
+  const hasOperation = given.has('query') || given.has('pick') || given.has('document-id');
+  for (const [flag, usage, isGiven] of [
+    ['--paginate', '--paginate', paginate],
+    ['--every', '--every SECONDS', every !== undefined],
+  ] as const) {
+    if (!isGiven) continue;
+    if (!hasOperation)
+      errors.add(`${flag} needs an operation to send.`, `Usage: apiclient graphql URL --query @FILE ${usage}`);
+    if (given.on('incremental')) errors.add(`${flag} and --incremental cannot be combined.`, 'Remove one of them.');
+  }
   const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, errors, 1);
   return {
     paginate,

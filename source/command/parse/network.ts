@@ -40,6 +40,8 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
     errors.add('--http1.1 and --http2 cannot be combined.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
     errors.add('--key has no effect without a client certificate.', 'Add --cert FILE.');
+  const ipv6 = given.on('ipv6') ? 6 : undefined;
+  const http2 = given.on('http2') ? '2' : undefined;
   // A missing option does not compile.
   return {
     follow: given.on('follow') || given.on('location-trusted'),
@@ -64,8 +66,8 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
     resolve: given.all('resolve').map(text => parseResolve(text, errors)),
     connectTo: connectTo.length > 0 ? connectTo : undefined,
     pathAsIs: given.on('path-as-is') || undefined,
-    family: given.on('ipv4') ? 4 : given.on('ipv6') ? 6 : undefined,
-    httpVersion: given.on('http1.1') ? '1.1' : given.on('http2') ? '2' : undefined,
+    family: given.on('ipv4') ? 4 : ipv6,
+    httpVersion: given.on('http1.1') ? '1.1' : http2,
     strict: given.on('strict'),
     cookies: given.all('cookie').map(text => parseCookie(text, errors)),
     cookieJar,

@@ -108,8 +108,12 @@ function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined 
       'Usage: -p Hh',
     );
   }
-  const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
-  if (other) errors.add(`${other} and -p cannot be combined.`, 'Use only -p: HBhb prints both messages completely.');
+  const other = (['verbose', 'include'] as const).find(name => given.on(name));
+  if (other)
+    errors.add(
+      `${other === 'verbose' ? '-v' : '-i'} and -p cannot be combined.`,
+      'Use only -p: HBhb prints both messages completely.',
+    );
   return letters;
 }
 

@@ -56,6 +56,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
       '--json has no effect without --list, --graph or --manifest.',
       'Usage: apiclient run api.http --graph --json',
     );
+  const manifest = given.on('as-json') ? 'json' : 'text';
   const reports = parseReports(given, errors);
   const headers = parseHeaders(given, errors);
   return {
@@ -77,7 +78,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     graph: given.on('graph'),
     asJson: given.on('as-json'),
     ...(given.on('trust') ? { trust: true as const } : {}),
-    ...(given.on('manifest') ? { manifest: given.on('as-json') ? ('json' as const) : ('text' as const) } : {}),
+    ...(given.on('manifest') ? { manifest } : {}),
     reports,
     flags,
     auth: parseAuth(given, {}, headers, errors, { isPartial: true }),

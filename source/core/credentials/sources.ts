@@ -1,8 +1,16 @@
-/** Describes where the secrets of flags come from, for display and for the configuration file. */
+/** Parses where the secrets of flags come from, and describes it for display and for the configuration file. */
 import type { SecretSource, UserOption } from '../options.js';
-import { bullets, reveal } from '../secret.js';
+import { bullets, reveal, secret } from '../secret.js';
 import { isSecretName } from './header.js';
 import type { ValueSecrecy } from './kind.js';
+
+/** Parses `env:NAME`, `file:PATH` and `text:…`. Any other text is the secret itself. */
+export function secretSourceOf(text: string): SecretSource {
+  const [, from, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
+  if (from === 'env') return { from, name: rest };
+  if (from === 'file') return { from, path: rest };
+  return { from: 'text', value: secret(from === 'text' ? rest : text) };
+}
 
 /** Returns the source of a secret, or bullets. */
 export const sourceWords = (source: SecretSource): string => {

@@ -37,6 +37,12 @@ export function isMonochrome({ variables, home }: Pick<Environment, 'variables' 
   return saysNone.test(TERM);
 }
 
+/** Bytes of a number by the magic number of the file: 16-bit numbers, or 32-bit since ncurses 6.1. */
+const numberSizes: ReadonlyMap<number | undefined, number> = new Map([
+  [0o432, 2],
+  [0o1036, 4],
+]);
+
 /** `max_colors` of a compiled entry, 0 if absent, or undefined if there is no such entry. */
 function coloursOf(file: string): number | undefined {
   let bytes: Buffer;
@@ -47,8 +53,7 @@ function coloursOf(file: string): number | undefined {
   }
   if (bytes.length < 12 || bytes.length > maxEntryBytes) return undefined;
   const [magic, names = 0, flags = 0, numbers = 0] = [0, 2, 4, 6].map(at => bytes.readUInt16LE(at));
-  // 16-bit numbers, or 32-bit since ncurses 6.1.
-  const size = magic === 0o432 ? 2 : magic === 0o1036 ? 4 : undefined;
+  const size = numberSizes.get(magic);
   if (size === undefined) return undefined;
   const maxColours = 13;
   // Numbers are aligned to even bytes.

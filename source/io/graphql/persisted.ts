@@ -44,11 +44,8 @@ async function* run(
     held.push(event);
     if (event.kind === 'head') status = event.response.status;
     if (event.kind !== 'result' && event.kind !== 'failed') continue;
-    const isRefusal = event.kind === 'failed' && event.failure.kind === 'protocol';
-    meaning =
-      event.kind === 'failed' && !isRefusal
-        ? 'answered'
-        : judgeHash(event.kind === 'result' ? event.summary : undefined, status);
+    if (event.kind === 'result') meaning = judgeHash(event.summary, status);
+    else meaning = event.failure.kind === 'protocol' ? judgeHash(undefined, status) : 'answered';
     if (meaning !== 'answered') break;
     yield* held.splice(0);
   }

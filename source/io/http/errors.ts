@@ -8,6 +8,12 @@ import { explainSocks } from './connection/proxy-refusal.js';
 import { type Explanation, proxyHint, type Route, withHttp2 } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
 
+function closedHint(route: Route): string {
+  if (route.protocol === 'http:') return 'The server may expect https://, or may have rejected the request.';
+  const hint = 'The server may have crashed or rejected the request. Try again.';
+  return route.http1Only ? `${hint} If it requires HTTP/2: ${withHttp2(route)}` : hint;
+}
+
 interface SystemError extends Error {
   readonly code?: string;
   readonly errors?: readonly SystemError[];
@@ -90,12 +96,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return network(
-        `${where} closed the connection without a response.`,
-        route.protocol === 'http:'
-          ? 'The server may expect https://, or may have rejected the request.'
-          : `The server may have crashed or rejected the request. Try again.${route.http1Only ? ` If it requires HTTP/2: ${withHttp2(route)}` : ''}`,
-      );
+      return network(`${where} closed the connection without a response.`, closedHint(route));
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
     case 'ERR_UNESCAPED_CHARACTERS':

@@ -88,7 +88,8 @@ function connect({ url, connection }: AttemptRequest, later: (error: Error | nul
   const options = {
     ...connection.options,
     ...{ host, port: Number(url.port || (isSecure ? 443 : 80)), noDelay: true },
-    ...(isSecure ? { ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) } : {}),
+    ...(isSecure ? { ALPNProtocols: ['http/1.1'] } : {}),
+    ...(isSecure && !isIP(host) ? { servername: host } : {}),
   };
   const agent = connection.agent as unknown as {
     createConnection(given: object, callback: typeof later): Socket | undefined;

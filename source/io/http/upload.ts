@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { counted } from '../../core/counted.js';
 import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
 import { asksForChunks } from '../../core/request/headers.js';
 import type { BegunBody, BodySpec, HeaderLine } from '../../core/request/spec.js';
@@ -56,7 +57,7 @@ function openBegun({ head, rest, length, close }: BegunBody): OpenBody {
 async function openInput({ stdin }: Environment): Promise<OpenBody> {
   const length = await lengthOfInput(stdin);
   const known = length === undefined ? {} : { length };
-  return { ...known, chunks: () => counted('standard input', stdin, length), close: nothing };
+  return { ...known, chunks: () => chunksIn('standard input', stdin, length), close: nothing };
 }
 
 async function openFile(name: string, environment: Environment): Promise<OpenBody | Failure> {
@@ -87,17 +88,17 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
 
 function openFifo(name: string, full: string): OpenBody {
   const socket = openFifoToRead(full);
-  return { chunks: () => counted(name, socket), close: async () => void socket.destroy() };
+  return { chunks: () => chunksIn(name, socket), close: async () => void socket.destroy() };
 }
 
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
   if (length === 0) return;
   const end = length === undefined ? {} : { end: length - 1 };
-  yield* counted(name, file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end }), length);
+  yield* chunksIn(name, file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end }), length);
 }
 
 /** Yields exactly the announced number of bytes: later additions are ignored, and missing bytes are a failure. */
-async function* counted(name: string, stream: Readable, length?: number): AsyncIterable<Uint8Array> {
+async function* chunksIn(name: string, stream: Readable, length?: number): AsyncIterable<Uint8Array> {
   let left = length ?? Number.POSITIVE_INFINITY;
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
@@ -133,7 +134,7 @@ export function withOwnLength(
   const length = body ? body.length : 0;
   if (length !== undefined) {
     if (typed === String(length)) return body;
-    const size = body ? `the body has ${length} ${length === 1 ? 'byte' : 'bytes'}` : 'the request has no body';
+    const size = body ? `the body has ${counted(length, 'byte')}` : 'the request has no body';
     return usageError(`Content-Length is ${typed}, but ${size}.`, 'Remove Content-Length. The correct value is sent.');
   }
   return body && { ...body, length: Number(typed), chunks: () => exactly(body, typed) };

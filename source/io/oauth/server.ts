@@ -223,19 +223,20 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   return { metadata, proof, ...binding, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
+/** Reads the client's private key. @param algorithms supported by the server, if it lists them */
+async function clientKeyOf(file: string, context: TokenContext, algorithms: readonly string[] | undefined) {
+  const text = context.proof?.texts.key ?? (await readKeyText(context.options, context.environment));
+  return isFailure(text) ? text : readClientKey(file, reveal(text), algorithms);
+}
+
 /** The client and its authentication. */
 async function proofOf(context: TokenContext, metadata: oauth.AuthorizationServer): Promise<ServerProof | Failure> {
-  const { environment, network, options, ui } = context;
+  const { network, options, ui } = context;
   const clientSecret = await readClientSecret(context);
   if (isFailure(clientSecret)) return clientSecret;
   const algorithms = metadata.token_endpoint_auth_signing_alg_values_supported;
-  const keyText =
-    context.proof?.texts.key ?? (options.clientKey === undefined ? undefined : await readKeyText(options, environment));
-  if (isFailure(keyText)) return keyText;
-  const clientKey =
-    options.clientKey === undefined || keyText === undefined
-      ? undefined
-      : await readClientKey(options.clientKey, reveal(keyText), Array.isArray(algorithms) ? algorithms : undefined);
+  const known = Array.isArray(algorithms) ? algorithms : undefined;
+  const clientKey = options.clientKey === undefined ? undefined : await clientKeyOf(options.clientKey, context, known);
   if (isFailure(clientKey)) return clientKey;
   const means = new Set<ProofMeans>([
     ...(clientSecret === undefined ? [] : (['secret'] as const)),

@@ -194,19 +194,21 @@ async function refusal(
     kind: 'failed',
     failure: failure(refused ? 'login' : 'network', `${words}${message.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
-      hint: refused
-        ? scope === undefined
-          ? hints.credentials
-          : `The server requires the scope "${scope}". Pass it with --oauth2-scope.`
-        : noWebSocket.has(status)
-          ? hints.noWebSocket
-          : status >= 300 && status < 400
-            ? hints.redirected
-            : (advice ?? hint`${flagsOnly('Pass -v to see the exchange.')}`),
+      hint: refusalHint(status, scope, hints) ?? advice ?? hint`${flagsOnly('Pass -v to see the exchange.')}`,
     }),
     retry: status === 429 || status === 502 || status === 503 || status === 504,
     wrongProtocol: status === 400 || status === 426,
   };
+}
+
+/** @param scope the scope that the server requires, if it names one */
+function refusalHint(status: number, scope: string | undefined, hints: SocketWords): Hint | undefined {
+  if (status === 401 || status === 403)
+    return scope === undefined
+      ? hints.credentials
+      : `The server requires the scope "${scope}". Pass it with --oauth2-scope.`;
+  if (noWebSocket.has(status)) return hints.noWebSocket;
+  return status >= 300 && status < 400 ? hints.redirected : undefined;
 }
 
 const notSent = (refusal: Failure): NotOpened => ({

@@ -42,11 +42,9 @@ export async function runDoctor(command: AuthCommand, environment: Environment):
 /** Settings to enter for the client at the provider. */
 function consoleLines(options: OAuth2Options): readonly string[] {
   const { clientSecret, flow, scope } = options;
-  const isPublic = clientSecret === undefined;
+  const client = clientSecret === undefined ? ', public client (no secret)' : '';
   return [
-    flowOf(flow).person
-      ? `Application type: native or desktop${isPublic ? ', public client (no secret)' : ''}`
-      : 'Application type: machine to machine (service)',
+    `Application type: ${flowOf(flow).person ? `native or desktop${client}` : 'machine to machine (service)'}`,
     `Grant types: ${flowOf(flow).grant ?? flow}${flowOf(flow).person ? ', refresh_token' : ''}`,
     ...(flow === 'authorization_code' ? [`Redirect URI: ${redirectUriOf({ options })}`, 'PKCE: S256'] : []),
     ...(scope === undefined ? [] : [`Scopes: ${scope}`]),

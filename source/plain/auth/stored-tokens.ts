@@ -25,10 +25,10 @@ export function chooseToken(tokens: StoredTokens, environment: Environment, ques
 /** Returns the tokens with a number or account as listed by `auth status`. */
 export function tokensNamed(which: string, tokens: StoredTokens, environment: Environment): StoredTokens | Failure {
   const all = [...tokens];
-  const numbered = /^\d{1,6}$/.test(which) ? all[Number(which) - 1] : undefined;
   const named = all.filter(([, token]) => [token.account, token.user, accountOf(token)].includes(which));
-  const matches = named.length > 0 ? named : numbered ? [numbered] : [];
-  if (matches.length > 0) return new Map(matches);
+  if (named.length > 0) return new Map(named);
+  const numbered = /^\d{1,6}$/.test(which) ? all[Number(which) - 1] : undefined;
+  if (numbered) return new Map([numbered]);
   environment.stderr.write(numberedLines(tokens, environment).join(''));
   return usageError(
     `No stored token has the number or account ${which}.`,

@@ -115,9 +115,9 @@ export async function runLoad(
   if (signal.aborted && isFailure(signal.reason)) return outcomeWith(signal.reason, failures, environment);
   // A check on errors determines how many are acceptable.
   const asksForErrors = options.asserts.some(text => /^\s*errors\b/.test(text));
-  const over = checks.some(each => !each.ok);
-  const own = asksForErrors ? 0 : code !== 0 ? code : failed ? exitCodes.check : 0;
-  return outcomeWith(own === 0 && over ? exitCodes.check : own, failures, environment);
+  if (!asksForErrors && code !== 0) return outcomeWith(code, failures, environment);
+  const hasFailed = (failed && !asksForErrors) || checks.some(each => !each.ok);
+  return outcomeWith(hasFailed ? exitCodes.check : 0, failures, environment);
 }
 
 function checksOf({ asserts }: RepeatOptions, load: (name: string) => number | undefined): readonly CheckResult[] {

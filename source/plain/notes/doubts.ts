@@ -40,7 +40,8 @@ function textOf(body: BodyOption): string | undefined {
   if (body.kind !== 'json' && body.kind !== 'data') return undefined;
   const pieces = body.kind === 'json' ? body.sources : body.pieces;
   const texts = pieces.map(piece => (piece.from === 'text' ? piece.text : undefined));
-  return texts.includes(undefined) ? undefined : texts.join(body.kind === 'json' ? '' : '&');
+  if (texts.includes(undefined)) return undefined;
+  return texts.join(body.kind === 'json' ? '' : '&');
 }
 
 function adviceAt(text: string, offset: number): string {

@@ -133,9 +133,10 @@ async function requestOf(
   const [first] = refused;
   if (first !== undefined && (command.validate || built.isOpen)) {
     const more = refused.length > 1 ? ` (and ${refused.length - 1} more: ${refused[1]})` : '';
+    const verb = task.printed ? 'print' : 'send';
     const hint = built.isOpen
       ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
-      : `Pass --no-validate to ${task.printed ? 'print' : 'send'} it anyway, or --describe to see the parameters of the operation`;
+      : `Pass --no-validate to ${verb} it anyway, or --describe to see the parameters of the operation`;
     return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
   }
   const request = commandOf(built, task, command);

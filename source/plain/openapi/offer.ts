@@ -44,11 +44,10 @@ async function descriptionOf(
     const prepared = schema === '-' ? undefined : await loadFile(schema, environment);
     return prepared === undefined || isFailure(prepared) ? undefined : readDescription(prepared);
   }
-  const typed = schema === undefined ? command.url : readTypedUrl(schema);
-  const url = typeof typed === 'object' ? (isFailure(typed) ? undefined : typed.url) : typed;
-  if (url === undefined) return undefined;
+  const typed = schema === undefined ? command : readTypedUrl(schema);
+  if (isFailure(typed) || typed.url === undefined) return undefined;
   const auth = { ...command.auth, oauth2: undefined };
-  const endpoint = await readEndpoint(url, { ...command, auth }, environment, { ask: false });
+  const endpoint = await readEndpoint(typed.url, { ...command, auth }, environment, { ask: false });
   const cached = isFailure(endpoint) ? undefined : await readKept(endpoint, environment, true);
   return cached && readDescription(cached.prepared);
 }

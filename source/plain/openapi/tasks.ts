@@ -132,10 +132,8 @@ function unknownEnd(description: Description, name: string): Failure {
 
 /** `GET /orders/{orderId} (orderId = items.id)` */
 function textOf({ operation, takes, needs }: WayCall): string {
-  const inputs = [
-    ...(takes === undefined ? [] : [takes.from === undefined ? takes.parameter : `${takes.parameter} = ${takes.from}`]),
-    ...needs.map(({ name }) => name),
-  ];
+  const inputs = needs.map(({ name }) => name);
+  if (takes) inputs.unshift(takes.from === undefined ? takes.parameter : `${takes.parameter} = ${takes.from}`);
   return safeLine(`${titleOf(operation)}${inputs.length === 0 ? '' : ` (${inputs.join(', ')})`}`);
 }
 

@@ -55,8 +55,9 @@ export async function* followPages(
   let url = spec.url;
   const visited = new Set([new URL(url).href]);
   for (let number = 1; ; number++) {
-    const bytes =
-      needsBytes || paths.next ? await bytesOfBody(response, paths.next ? '--next' : '--paginate') : undefined;
+    let bytes: Buffer | undefined;
+    if (paths.next) bytes = await bytesOfBody(response, '--next');
+    else if (needsBytes) bytes = await bytesOfBody(response, '--paginate');
     yield { response, bytes };
     const next = nextUrl(response, bytes, url, paths.next, spec);
     if (next === undefined) return;

@@ -42,11 +42,10 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
   if (isFailure(login)) return login;
   const { credentials, ...rest } = login ?? { credentials: {} };
   const spec: RequestSpec = { ...made.spec, credentials: { ...made.spec.credentials, ...credentials } };
+  const jar = made.session ? besideSession(made.session.jar, run.jar) : run.jar;
   const options: SendOptions = {
     ...rest,
-    ...(cookies && spec.network.cookieJar === undefined
-      ? { jar: made.session ? besideSession(made.session.jar, run.jar) : run.jar }
-      : {}),
+    ...(cookies && spec.network.cookieJar === undefined ? { jar } : {}),
     ...(run.command.output.silent ? {} : { onNote: text => note(run.environment, run.mask(hintText(text))) }),
   };
   return { spec, options };

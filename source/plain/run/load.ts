@@ -149,18 +149,14 @@ export async function besideFolder(
       });
       continue;
     }
-    const file = source.from === 'file' ? path.resolve(base, fromHome(source.path, environment)) : undefined;
-    const own =
-      source.from === 'env'
-        ? [variableRight(source.name)]
-        : source.path === '-'
-          ? [rightOf('read-any', 'standard input')]
-          : right(source.path, base);
-    const needs = [...linked, ...own];
-    locked.push([
-      key,
-      file === undefined || (source.from === 'file' && source.path === '-') ? source : { from: 'file', path: file },
-    ]);
+    const needs = [...linked];
+    if (source.from === 'env' || source.path === '-') {
+      needs.push(source.from === 'env' ? variableRight(source.name) : rightOf('read-any', 'standard input'));
+      locked.push([key, source]);
+    } else {
+      needs.push(...right(source.path, base));
+      locked.push([key, { from: 'file', path: path.resolve(base, fromHome(source.path, environment)) }]);
+    }
     values.set(key, { text: `{{${key}}}`, isLocked: true, ...(needs.length > 0 ? { needs } : {}) });
   }
   const dotenv = await readBeside(folder, '.env', environment);

@@ -130,7 +130,8 @@ export async function makeRequest(
 const loginFlags = ({ flags }: ReadWords<unknown>): readonly string[] =>
   flags.flatMap(({ name, value }) => {
     if (!/^oauth2(?:-|$)/.test(name)) return [];
-    return typeof value === 'string' ? `--${name}=${value}` : `--${value ? '' : 'no-'}${name}`;
+    if (typeof value === 'string') return `--${name}=${value}`;
+    return value ? `--${name}` : `--no-${name}`;
   });
 
 /** Fails for a right that was not granted. Returns the route to which credentials from elsewhere must not be sent. */

@@ -129,8 +129,10 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
 }
 
 /** The name of a request; also with its number if it is repeated. */
-const namesOf = ({ name }: Entry, { loop }: Scope): readonly string[] =>
-  name === undefined ? [] : [name, ...(loop ? [`${name}${loop.get('$index')?.text}`] : [])];
+function namesOf({ name }: Entry, { loop }: Scope): readonly string[] {
+  if (name === undefined) return [];
+  return loop ? [name, `${name}${loop.get('$index')?.text}`] : [name];
+}
 
 /** Prompts at most once per request. */
 function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {

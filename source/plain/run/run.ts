@@ -240,12 +240,13 @@ function refuseUnready(
     return failure('usage', text, { others, hint: 'Nothing was sent.' });
   }
   if (missing.length === 0) return undefined;
-  const [word] = /^[^}]*/.exec(missing[0]?.slice(2) ?? '') ?? [];
-  const hint =
-    broughtBy.length > 0
-      ? `It is in a request that is not run: ${broughtBy.map(each => `--request ${each}`).join(' ')}.`
-      : `Nothing was sent. Pass ${/^[A-Za-z_][\w.-]*$/.test(word ?? '') ? word : 'name'}=value or --env NAME, or add @name = value to the file.`;
-  return usageError(`No value for ${missing.join(', ')}.`, hint);
+  const text = `No value for ${missing.join(', ')}.`;
+  if (broughtBy.length > 0) {
+    const flags = broughtBy.map(each => `--request ${each}`).join(' ');
+    return usageError(text, `It is in a request that is not run: ${flags}.`);
+  }
+  const [, name = 'name'] = /^\{\{([A-Za-z_][\w.-]*)\}/.exec(missing[0] ?? '') ?? [];
+  return usageError(text, `Nothing was sent. Pass ${name}=value or --env NAME, or add @name = value to the file.`);
 }
 
 /** Unsupported features, with their lines. */

@@ -97,10 +97,11 @@ export function scopeBefore(
   stand: (expression: string) => string,
 ): Scope {
   const loop = all[at]?.loop;
+  const loopNames = loop?.name ? ['$index', loop.name] : ['$index'];
   const item = (name: string): [string, Value] => [name, { text: stand(name) }];
   return {
     ...scope,
-    ...(loop ? { loop: new Map(['$index', ...(loop.name ? [loop.name] : [])].map(item)) } : {}),
+    ...(loop ? { loop: new Map(loopNames.map(item)) } : {}),
     response(expression) {
       const response = scope.response(expression);
       if (response) return response;

@@ -267,13 +267,13 @@ function unmatchedWord(
   const word = tags.find(each => !knownTags.includes(each.replace(/^!/, '')) && isMistake(each));
   if (word === undefined) return undefined;
   const tag = word.replace(/^!/, '');
+  return usageError(`No request has the tag ${tag}.`, tagHint(tag, knownTags));
+}
+
+function tagHint(tag: string, knownTags: readonly string[]): string {
   const suggestion = nearest(tag, knownTags);
-  const hint = suggestion
-    ? `Did you mean ${suggestion}?`
-    : knownTags.length > 0
-      ? `Tags: ${knownTags.join(', ')}`
-      : 'Add # @tag above a request.';
-  return usageError(`No request has the tag ${tag}.`, hint);
+  if (suggestion) return `Did you mean ${suggestion}?`;
+  return knownTags.length > 0 ? `Tags: ${knownTags.join(', ')}` : 'Add # @tag above a request.';
 }
 
 /** A request by its exact name, or by a pattern. */

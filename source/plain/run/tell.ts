@@ -15,8 +15,9 @@ export class Teller {
     this.#run = run;
     this.#withFile = withFile;
     const { output, reports } = run.command;
-    const taken = printsExchanges(output) || reports.some(each => each.file === undefined) || output.meta === '-';
-    this.#to = output.silent ? 'nobody' : taken ? 'stderr' : 'stdout';
+    const isTaken = printsExchanges(output) || reports.some(each => each.file === undefined) || output.meta === '-';
+    this.#to = isTaken ? 'stderr' : 'stdout';
+    if (output.silent) this.#to = 'nobody';
   }
 
   /** Reports the outcome of a request. */

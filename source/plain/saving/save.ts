@@ -215,8 +215,9 @@ function withPart(found: Failure, part: string, size: number, canResume: boolean
   if (size === 0) return found;
   const where = `${part} contains the ${sizeText(size)} received`;
   const resume = canResume ? `${where}. Repeat the command with -C to resume.` : `${where}.`;
+  const advice = found.hint === cutHint ? 'Try again.' : found.hint;
   return failure(found.kind, found.text, {
-    hint: found.hint ? hint`${found.hint === cutHint ? 'Try again.' : found.hint} ${resume}` : resume,
+    hint: advice ? hint`${advice} ${resume}` : resume,
     code: found.code,
     cause: found.cause,
   });

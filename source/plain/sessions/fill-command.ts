@@ -139,12 +139,9 @@ function missingIn(
     if (source.from !== 'text') return [];
     return as === 'json' ? inJson(source.text, `the item ${name}`) : inText(source.text, `the item ${name}`);
   };
-  const items =
-    command.kind === 'graphql'
-      ? command.items
-      : command.kind === 'request' && command.body?.kind === 'items'
-        ? command.body.fields
-        : [];
+  let items: readonly ItemOption[] = [];
+  if (command.kind === 'graphql') items = command.items;
+  else if (command.kind === 'request' && command.body?.kind === 'items') items = command.body.fields;
   const query = command.kind === 'request' ? command.query : [];
   return [
     ...[...(command.url ?? '').matchAll(nameInUrl)].flatMap(([written]) => inText(nameOf(written), 'the URL')),

@@ -16,7 +16,8 @@ export async function runSessions(
   if (action === 'remove') {
     const removed = await removeSession(name, origin, environment);
     if (isFailure(removed)) return removed;
-    return removed ? 0 : unknown(origin === undefined ? name : `${name} for ${origin}`);
+    if (removed) return 0;
+    return unknown(origin === undefined ? name : `${name} for ${origin}`);
   }
   const sessions = await storedSessions(environment);
   if (isFailure(sessions)) return sessions;

@@ -80,7 +80,9 @@ async function listTrusted(environment: Environment): Promise<number> {
   if (files.size === 0) stderr.write('No files are trusted. Run `apiclient trust FILE` to approve one.\n');
   for (const [file, { digest, lines }] of files) {
     const text = await readText({ from: 'file', path: file }, environment);
-    const state = isFailure(text) ? ' (cannot be read)' : digestOf(text) === digest ? '' : ' (changed since)';
+    let state = '';
+    if (isFailure(text)) state = ' (cannot be read)';
+    else if (digestOf(text) !== digest) state = ' (changed since)';
     stdout.write([`${file}${state}`, ...lines.map(line => `  ${line}`)].map(line => `${safeLine(line)}\n`).join(''));
   }
   return 0;

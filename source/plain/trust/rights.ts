@@ -61,6 +61,7 @@ const othersIn =
     const { origin } = new URL(stored.url);
     const login = loginOrigin === '' || loginOrigin === origin ? ['login of the tab'] : [];
     const isStored = profile !== undefined || kinds.length > 0 || loginOrigin === '';
+    const storedKinds = loginOrigin === '' ? [...kinds, ...login] : kinds;
     return {
       server: origin,
       owner: profile ? `your profile "${profile.name}"` : 'your credentials',
@@ -69,7 +70,7 @@ const othersIn =
         ...(all.session && !itself.session ? [`session "${all.session.name}"`] : []),
         ...login,
       ],
-      ...(isStored ? { stored: loginOrigin === '' ? [...kinds, ...login] : kinds } : {}),
+      ...(isStored ? { stored: storedKinds } : {}),
     };
   };
 

@@ -90,9 +90,9 @@ async function makeContext(
   const options: SecureContextOptions = {
     ca,
     ...own,
-    ...(tlsMin ? { minVersion: versions[tlsMin] } : old ? { minVersion: 'TLSv1' } : {}),
+    ...(old ? { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } : {}),
+    ...(tlsMin ? { minVersion: versions[tlsMin] } : {}),
     ...(tlsMax ? { maxVersion: versions[tlsMax] } : {}),
-    ...(old ? { ciphers: 'DEFAULT@SECLEVEL=0' } : {}),
   };
   const { createSecureContext } = await import('node:tls');
   try {

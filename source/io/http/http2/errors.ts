@@ -88,16 +88,15 @@ export function streamViolation(code: number, { hasHead, size, announced }: Prog
   if (code === errorCodes.calm) return tooLarge('The response headers exceed 256 KiB or 10,000 lines.');
   if (code !== protocolError) return violation(nameOf(code));
   if (!hasHead) return violation('a header has a forbidden name or value, such as a name in upper case');
-  return (announced === size ? undefined : wrongLength(announced, size)) ?? violation('its trailers are malformed');
+  if (announced === size || Number.isNaN(announced)) return violation('its trailers are malformed');
+  return wrongLength(announced, size);
 }
 
-const wrongLength = (announced: number, size: number): Failure | undefined =>
-  Number.isNaN(announced)
-    ? undefined
-    : violation(`content-length is ${announced}, but the body has ${size > announced ? 'more' : size} bytes`);
+const wrongLength = (announced: number, size: number): Failure =>
+  violation(`content-length is ${announced}, but the body has ${size > announced ? 'more' : size} bytes`);
 
 const protocolError = 1;
 
 /** Returns the failure for an error of node:http2 that has no code in RFC 9113. */
 export const sessionViolation = ({ message }: Error, { announced, size }: Progress): Failure =>
-  (size > announced ? wrongLength(announced, size) : undefined) ?? violation(message.replace(/\.$/, ''));
+  size > announced ? wrongLength(announced, size) : violation(message.replace(/\.$/, ''));

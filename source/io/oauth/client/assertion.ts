@@ -3,10 +3,10 @@
  * 6749 6).
  */
 import { SignJWT } from 'jose';
+import { secretSourceOf } from '../../../core/credentials/sources.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { flowOf } from '../../../core/oauth/flows.js';
 import { base64url } from '../../../core/oauth/login/authorization-url.js';
-import type { SecretSource } from '../../../core/options.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import { secretName } from '../../files/private-file.js';
 import type { InitialToken, TokenContext } from '../context.js';
@@ -39,14 +39,7 @@ async function readActor({ environment, options, signal, tools }: TokenContext):
   if (!param) return undefined;
   const known = given.get(param);
   if (known) return known;
-  const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(param[1]) ?? [];
-  const source: SecretSource =
-    kind === 'env'
-      ? { from: 'env', name: rest }
-      : kind === 'file'
-        ? { from: 'file', path: rest }
-        : { from: 'text', value: secret(kind === 'text' ? rest : param[1]) };
-  const value = await tools.readSecret(source, { ...environment, signal });
+  const value = await tools.readSecret(secretSourceOf(param[1]), { ...environment, signal });
   if (isFailure(value)) return value;
   given.set(param, value);
   return value;

@@ -36,9 +36,8 @@ export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlComma
 }
 
 /** Reports problems in a line or two; the schema is printed anyway. */
-const problemNotes = (problems: readonly string[]): readonly string[] =>
-  problems.length === 0
-    ? []
-    : [
-        `The schema has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}: ${problems.slice(0, 3).join(' ')}`,
-      ];
+function problemNotes(problems: readonly string[]): readonly string[] {
+  if (problems.length === 0) return [];
+  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+  return [`The schema has ${count}: ${problems.slice(0, 3).join(' ')}`];
+}

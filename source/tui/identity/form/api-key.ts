@@ -2,11 +2,12 @@
 
 import { loginWords } from '../../../core/credentials/describe.js';
 import { isAuthorization, isSecretName } from '../../../core/credentials/header.js';
+import { secretSourceOf } from '../../../core/credentials/sources.js';
 import type { HeaderOption, SecretSource } from '../../../core/options.js';
 import { isToken } from '../../../core/request/header-option.js';
 import { secret } from '../../../core/secret.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
-import { sourceOf, sourceText } from '../typed-secret.js';
+import { sourceText } from '../typed-secret.js';
 import { type FormField, type FormProblem, type FormValues, fieldValue } from './field.js';
 
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
@@ -81,7 +82,7 @@ export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): Fo
 /** Adds the key to the identity. It replaces the edited key and any key with the same name. */
 export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
   const name = values.name?.trim() ?? '';
-  const value = values.value ? sourceOf(values.value) : (keyAt(now, changes)?.value ?? sourceOf(''));
+  const value = values.value ? secretSourceOf(values.value) : (keyAt(now, changes)?.value ?? secretSourceOf(''));
   const url = fieldValue(values, place) === inUrl;
   const { auth, headers } = now;
   const isChanged = (where: KeyPlace['in'], at: number): boolean => changes?.in === where && changes.at === at;

@@ -1,5 +1,6 @@
 /** Login methods as forms: their fields, and the identity that they produce. */
 
+import { secretSourceOf } from '../../../core/credentials/sources.js';
 import { isFailure } from '../../../core/failure.js';
 import { flowTitles } from '../../../core/oauth/flow-fields.js';
 import type { OAuth2Flow } from '../../../core/oauth/flows.js';
@@ -7,7 +8,7 @@ import type { AuthOptions, SecretSource, UserOption } from '../../../core/option
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
-import { sourceOf, sourceText } from '../typed-secret.js';
+import { sourceText } from '../typed-secret.js';
 import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
 import { type FormField, type FormProblem, type FormValues, isFormProblem, rowsOf } from './field.js';
 import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
@@ -115,10 +116,10 @@ function authOf(
     if (problem !== undefined) return { field: field.id, problem };
   }
   const secret = (id: string, source: SecretSource | undefined): SecretSource | undefined =>
-    values[id] === undefined || values[id] === '' ? source : sourceOf(values[id]);
+    values[id] === undefined || values[id] === '' ? source : secretSourceOf(values[id]);
   const userOf = (option: UserOption | undefined): UserOption => {
     const same = option !== undefined && 'user' in option && option.user === text('user') ? option.password : undefined;
-    const password = secret('password', same) ?? sourceOf('');
+    const password = secret('password', same) ?? secretSourceOf('');
     return { user: text('user'), password };
   };
   switch (way.id) {
@@ -159,7 +160,7 @@ function problemOf(field: FormField, text: string, way: LoginMethod, old: AuthOp
   }
   if (field.kind === 'port') return portProblem(text);
   if (field.kind === 'pairs') return paramProblem(text);
-  if (way.id === 'bearer' && sourceOf(text).from === 'text') {
+  if (way.id === 'bearer' && secretSourceOf(text).from === 'text') {
     const wrong = bearerProblem(text.replace(/^text:/, ''));
     return wrong === undefined ? undefined : `The token ${wrong}.`;
   }

@@ -1,4 +1,6 @@
 /** OAuth in the form: converts options to field values and back. */
+
+import { secretSourceOf } from '../../../core/credentials/sources.js';
 import { writtenFlags } from '../../../core/credentials/written-flags.js';
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
@@ -9,7 +11,7 @@ import { idleFlag } from '../../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../../core/options.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import { screenWordsOf } from '../../screen-words.js';
-import { sourceOf, sourceText } from '../typed-secret.js';
+import { sourceText } from '../typed-secret.js';
 import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from './field.js';
 
 export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
@@ -65,7 +67,7 @@ export function oauthOf(
 function fieldOption(field: FlowField, values: FormValues, value: unknown): unknown {
   const { option, kind, without } = field;
   const text = values[option]?.trim() ?? '';
-  if (kind === 'secret') return text === '' ? value : sourceOf(values[option] ?? '');
+  if (kind === 'secret') return text === '' ? value : secretSourceOf(values[option] ?? '');
   if (kind === 'pairs') return pairsIn(field, values);
   if (option === 'clientId') return text;
   if (text === '') return undefined;
