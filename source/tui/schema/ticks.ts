@@ -15,7 +15,7 @@ import { mutationFields } from '../query/unnamed.js';
 import { notify, update, withNotice } from '../update.js';
 import { variableJson, variableOf } from '../variables/values.js';
 import { isFile, namesFile } from './file-value.js';
-import { cursorRow, opened, rebuild, toggled } from './rows.js';
+import { change, cursorRow, opened, rebuild, toggled } from './rows.js';
 import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
 import {
@@ -119,8 +119,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const key = cursorRow(state)?.key;
     if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
       return refusal(state, now);
-    const waiting = [...schema.queuedTicks, { key, action }];
-    return update({ ...withNotice(state, now), schema: { ...schema, waiting } });
+    return update(change(withNotice(state, now), { queuedTicks: [...schema.queuedTicks, { key, action }] }));
   }
   const { context, row, path } = now;
   const address = addressOf(context, path);
@@ -210,7 +209,7 @@ function problemOf(state: State, action: TickAction): string | undefined {
 export function tickWhenReady(state: State): Update<State> {
   const { queuedTicks, cursor } = state.schema;
   if (queuedTicks.length === 0) return update(state);
-  let done: Update<State> = update({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
+  let done: Update<State> = update(change({ ...state, notice: undefined }, { queuedTicks: [] }));
   const stayOn = state.schema.rows[cursor]?.key;
   for (const { key, action } of queuedTicks) {
     const next = reduceTick(rebuild(done.state, key), action);

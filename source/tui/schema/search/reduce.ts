@@ -81,8 +81,9 @@ function toggleChanges(state: State): State {
   const changes = changedThings(state.connect.changes);
   if (view === undefined || changes.length === 0) return state;
   const left = search === undefined ? state : leave(state, search);
-  const shown = { ...startSearch(left), typing: false, changes, found: schemaResults(foundChanges(view, changes)) };
-  return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
+  const results = schemaResults(foundChanges(view, changes));
+  const listing: SearchState = { ...startSearch(left), typing: false, changes, results };
+  return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: listing }), 0);
 }
 
 /** Shows the ways that were found, unless another search has started since. */
@@ -95,9 +96,9 @@ function showWays(state: State, id: number, results: TreeResults): Update<State>
   if (results.total === 0) return notify(cleared, `No way leads from ${from} to ${to}.`);
   const before = search === undefined ? cleared : leave(cleared, search);
   const field = createText(`${from} to ${to}`);
-  const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
+  const listing: SearchState = { ...startSearch(before), field, typing: false, hasWays: true, results };
   const noticed = withNotice(before, 'Press n for the next way, or Space to tick this one.');
-  return update(showMatch(change(noticed, { search: shown }), results.first));
+  return update(showMatch(change(noticed, { search: listing }), results.first));
 }
 
 /** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
