@@ -27,7 +27,7 @@ const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
 export function screenWordsOf(failure: Failure): Failure {
   const { hint, ...rest } = failure;
   const words = hint === undefined ? '' : screenHint(hint);
-  return { ...rest, text: fieldNames(failure.text).text, ...(words === '' ? {} : { hint: words }) };
+  return { ...rest, text: fieldNames(failure.text).text, hint: words || undefined };
 }
 
 /** A hint with keys instead of flags; empty if none of it applies to the screen. */

@@ -127,6 +127,7 @@ export function chooseTheme({
   const last = kept === 'own' && setting.colours === undefined ? undefined : kept;
   const chosen = theme ?? (colourless ? 'none' : (last ?? configured));
   const basis = background === '7' || background === '15' ? 'light' : 'dark';
+  const lineGraphics = hasRounded(variables) ? rounded : unicode;
   const known: Theme = {
     name: basis,
     guessed: true,
@@ -134,11 +135,11 @@ export function chooseTheme({
     depth: depthOf(variables),
     colours: setting.colours,
     configured: colourless ? 'none' : configured,
-    ...(background === undefined ? {} : { background: assumed[basis] ?? '' }),
+    background: background === undefined ? undefined : (assumed[basis] ?? ''),
     ground: '',
     tint: '',
     styles: baseStyles[basis],
-    glyphs: plain ? ascii : hasRounded(variables) ? rounded : unicode,
+    glyphs: plain ? ascii : lineGraphics,
     links: hasLinks(variables),
   };
   return withTheme(known, chosen);

@@ -86,7 +86,7 @@ export interface TextValues {
   /** Captured from earlier responses. */
   readonly captured: ReadonlyMap<string, Value>;
   /** Only for display: names whose values come from a response are left unchanged. */
-  readonly isShown?: true;
+  readonly isShown?: boolean;
   /** From the open profile, for requests to its origin that name no other profile. These have the lowest precedence. */
   readonly configured: ReadonlyMap<string, Value>;
 }

@@ -19,11 +19,12 @@ import { paneTabAt } from './bars/tabs.js';
 import { bindingOf } from './key-index.js';
 import { overlayKinds } from './overlay-kinds.js';
 
-const wheelLines = 3;
+/** Lines that one step of the wheel scrolls. */
+const wheelSteps: Readonly<Partial<Record<MouseEvent['action'], number>>> = { 'wheel-up': -3, 'wheel-down': 3 };
 
 /** The actions to dispatch, in order; none if nothing is under the mouse. */
 export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
-  const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
+  const wheel = wheelSteps[event.action] ?? 0;
   const overlay = topOverlay(state);
   if (overlay !== undefined) return overlayMouse(state, overlay, event, wheel);
   if (state.connect.phase === 'asking') return connectMouse(state, event, wheel);

@@ -43,10 +43,10 @@ function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   const command = textKey(event);
   if (command !== undefined && textTarget(state, command) !== undefined) return [event];
   const chord = event.chord.replace('alt+', '');
-  const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
+  const typed = chord === 'space' ? ' ' : chord;
   return [
     { kind: 'key', chord: 'escape' },
-    { kind: 'key', chord, text },
+    { kind: 'key', chord, text: [...typed].length === 1 ? typed : undefined },
   ];
 }
 

@@ -152,8 +152,7 @@ function quit(state: State, question: string, ask: boolean): Update<State> {
   if (ask && !state.quitAsked) {
     return update({ ...withNotice(state, question), quitAsked: true });
   }
-  const unlessLost = !state.quitAsked && anyUnsaved(state);
-  return update(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
+  return update(state, { kind: 'quit', code: 0, unlessLost: !state.quitAsked && anyUnsaved(state) });
 }
 
 function externalEditor(state: State): Update<State> {

@@ -17,7 +17,7 @@ export const appEffects: Performers<AppEffect> = {
   async quit({ code, unlessLost }, context, dispatch) {
     const goOn = context.session().hold();
     const problem = await context.drafts.flush();
-    if (problem === undefined || unlessLost !== true) {
+    if (problem === undefined || !unlessLost) {
       context.end(code);
       return;
     }

@@ -73,14 +73,15 @@ async function performLoad(
     return;
   }
   world.loaded.clear();
-  world.loaded.set(id, before === undefined ? loaded : { ...loaded, before });
+  world.loaded.set(id, { ...loaded, before });
   dispatch({
     type: 'connect/loaded',
     id,
     index: loaded.index,
-    ...(loaded.from === 'file'
-      ? {}
-      : { read: { at: loaded.fetchedAt, now: environment.now(), kept: loaded.from === 'cache' } }),
+    read:
+      loaded.from === 'file'
+        ? undefined
+        : { at: loaded.fetchedAt, now: environment.now(), kept: loaded.from === 'cache' },
   });
   const note = loaded.notes[0];
   if (note !== undefined) dispatch({ type: 'app/notice', text: screenHint(note) });
@@ -111,7 +112,7 @@ async function load(
     environment,
     signal,
     onRefused,
-    ...(world.log ? { log: world.log } : {}),
+    log: world.log,
   });
   if (source.from === 'file' && namesSchemaUrl(source.path)) {
     const endpoint = await endpointNamed(source.path, world);

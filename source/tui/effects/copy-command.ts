@@ -136,15 +136,15 @@ function sendWords(
   kind: Operation['kind'],
   context: EffectContext,
 ): string[][] {
-  const { subscriptionUrl, connectionParams } = context.command;
-  const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };
-  const typed = typedParams === undefined ? {} : { connectionParams: bullets };
+  const isStream = kind === 'subscription';
+  const home = isStream && isHome(url, context) ? context.command : undefined;
+  const hasParams = (isStream && typedParams !== undefined) || home?.connectionParams !== undefined;
   const given: Partial<Sending> = {
     ...sends,
     get: transport.get && kind === 'query',
-    ...(kind === 'subscription' && transport.protocol !== 'auto' ? { protocol: transport.protocol } : {}),
-    ...(kind === 'subscription' && isHome(url, context) ? home : {}),
-    ...(kind === 'subscription' ? typed : {}),
+    protocol: isStream && transport.protocol !== 'auto' ? transport.protocol : undefined,
+    subscriptionUrl: home?.subscriptionUrl,
+    connectionParams: hasParams ? bullets : undefined,
   };
   return (Object.keys(sendFlags) as (keyof Sending)[]).flatMap(name => {
     const value = given[name] ?? false;

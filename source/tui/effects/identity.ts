@@ -27,7 +27,7 @@ async function performTestLogin(
   const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
   const fail = (reason: Failure): void => report(failureLine(screenWordsOf(reason)), false);
   if (isFailure(endpoint)) return fail(endpoint);
-  const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
+  const context = { environment, signal: environment.signal, note: () => {}, log: world.log };
   let status = 0;
   for await (const event of runLogged(operationTransport(), operation, endpoint, context)) {
     if (event.kind === 'head') status = event.response.status;

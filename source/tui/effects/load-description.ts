@@ -57,8 +57,8 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   if (isFailure(loaded)) return dispatch({ type: 'connect/failed', id, failure: loaded });
   if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
   const { description, fetchedAt, isKept = false } = loaded;
-  const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
-  dispatch({ type: 'connect/described', id, description, ...read });
+  const read = fetchedAt === undefined ? undefined : { at: fetchedAt, now: environment.now(), kept: isKept };
+  dispatch({ type: 'connect/described', id, description, read });
   // Draw the tree first.
   setTimeout(() => inSlices(world.whileIdle(description)), drawnMs).unref();
   const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
@@ -92,7 +92,7 @@ async function described(
     signal,
     note,
     ...(source.from === 'endpoint' ? sessionCookies(source.url, world, identity) : {}),
-    ...(world.log ? { log: world.log } : {}),
+    log: world.log,
   };
   const home = source.from === 'endpoint' ? source.url : command.url;
   const described = await describedAt(endpoint, home, { refresh }, context).finally(release);

@@ -36,7 +36,7 @@ export function screenLogin(context: EffectContext): LoginUi {
         context.dispatch({
           type: 'response/protocol',
           lines: [...early.splice(0), ...lines],
-          ...(id === undefined ? {} : { id }),
+          id,
         });
       }
     },

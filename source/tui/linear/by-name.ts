@@ -97,7 +97,8 @@ export function help(filter: string, own: readonly LineCommand[], state: State):
   const isMatch = ({ name, help: text }: LineCommand): boolean =>
     words.every(word => `${name} ${text}`.toLowerCase().includes(word));
   const named = own.filter(({ name }) => name === filter.toLowerCase());
-  const listed = filter === 'all' ? all : named.length > 0 ? named : all.filter(isMatch);
+  let listed = named.length > 0 ? named : all.filter(isMatch);
+  if (filter === 'all') listed = all;
   if (listed.length === 0) return refuse(`No command matches ${filter}.`);
   return answer(
     ...listed.map(

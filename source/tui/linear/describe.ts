@@ -14,17 +14,25 @@ import { paletteKind } from '../overlays/palette.js';
 import { cursorRow } from '../schema/rows.js';
 import { fieldWords, formUsage } from './form.js';
 
+const markWords: Readonly<Record<Row['mark'], string>> = {
+  none: '',
+  ticked: 'ticked',
+  partial: 'ticked but needs a field',
+  absent: 'not ticked',
+};
+
 /** A row in words: `books: BookConnection!, ticked, closed`. */
 function rowWords(row: Row, state: State): string {
   const name = row.kind === 'on' ? `on ${row.name}` : row.name;
   const isArgument = row.kind === 'argument' || row.kind === 'input';
+  const required = row.required === true ? 'required argument' : 'argument';
+  const openState = state.schema.open.has(row.key) ? 'open' : 'closed';
   const parts = [
     `${row.alias === undefined ? '' : `${row.alias}: `}${name}${row.type === undefined ? '' : `: ${row.type.text}`}`,
-    isArgument ? (row.required === true ? 'required argument' : 'argument') : '',
+    isArgument ? required : '',
     row.value === undefined ? '' : `value ${row.value}`,
-    row.mark === 'ticked' ? 'ticked' : row.mark === 'partial' ? 'ticked but needs a field' : '',
-    row.mark === 'absent' && !isArgument ? 'not ticked' : '',
-    row.children === undefined ? '' : state.schema.open.has(row.key) ? 'open' : 'closed',
+    isArgument && row.mark === 'absent' ? '' : markWords[row.mark],
+    row.children === undefined ? '' : openState,
     row.detail ?? '',
     row.deprecated === undefined ? '' : `deprecated: ${row.deprecated}`,
     row.skipped === undefined ? '' : `skipped: ${row.skipped}`,

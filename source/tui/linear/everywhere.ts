@@ -92,12 +92,10 @@ export function status(state: State): Reply {
   const words = kindWords[connect.kind];
   const { size } = treeSource(state);
   const fields = fieldCount(state);
+  const connected =
+    size === undefined ? 'No schema or description.' : `Connected to ${connect.server?.url ?? connect.url}, ${size}.`;
   return answer(
-    isLoading(connect) || connect.phase === 'loading'
-      ? 'Loading.'
-      : size !== undefined
-        ? `Connected to ${connect.server?.url ?? connect.url}, ${size}.`
-        : 'No schema or description.',
+    isLoading(connect) || connect.phase === 'loading' ? 'Loading.' : connected,
     isBusy(state) ? `Running the ${response.kind}. Type stop to cancel it.` : 'Nothing is running.',
     `${words.panes.query}: ${textOf(query.editor).trim() === '' ? 'empty' : fields}${isUnsaved(state) ? ', not saved' : ''}.`,
     `Variables: ${textOf(variables.editor).trim() === '' ? 'empty' : 'set'}.`,

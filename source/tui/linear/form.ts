@@ -14,7 +14,8 @@ const fieldsOf = (form: LoginFormOverlay) =>
 export function fieldWords(form: LoginFormOverlay, at = form.at): readonly string[] {
   const row = formRows(form)[at];
   if (row === undefined) return [];
-  const value = valueIn(form, row) === '' ? 'empty' : row.kind === 'secret' ? 'hidden' : valueIn(form, row);
+  const shown = row.kind === 'secret' ? 'hidden' : valueIn(form, row);
+  const value = valueIn(form, row) === '' ? 'empty' : shown;
   const isField = row.id !== 'test' && row.id !== 'more';
   const requiredNote = row.needed === true && row.id !== 'way' ? ', required' : '';
   const secretNote = row.kind === 'secret' ? ' Type set alone to enter it. Typed text is hidden.' : '';

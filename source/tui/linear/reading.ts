@@ -141,7 +141,7 @@ export function lineAfterStep(body: BodyState, step: WalkStep): number | undefin
   if (!source.has(body.cursor)) return undefined;
   const line = cursorLine(body);
   if (!source.json) {
-    const next = step === 'down' ? line + 1 : step === 'up' ? line - 1 : -1;
+    const next = { down: line + 1, up: line - 1, into: -1, out: -1 }[step];
     return next >= 0 && source.has(next) ? next : undefined;
   }
   const isOpen = source.kind(line) === 'open';

@@ -27,7 +27,7 @@ export type AppEffect =
    * Ends the screen with this exit code. With `unlessLost`, ends it only after the draft has been written, and otherwise
    * dispatches `drafts/failed`.
    */
-  | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
+  | { readonly kind: 'quit'; readonly code: number; readonly unlessLost: boolean }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
   /** Tabs of an earlier session except the active one, whose index is `at`. */

@@ -53,7 +53,7 @@ interface Settings {
   /** Request flags, for `# @flags`. */
   readonly flags: readonly FlagWord[];
   /** `--session-read-only`: no session is written. */
-  readonly keepsNothing?: true;
+  readonly keepsNothing?: boolean | undefined;
   /** URL to which `--connection-params` applies, or empty for the first server. Absent if the flag was not given. */
   readonly connectionParams?: string;
   /** Network options from the command line that apply only to the origin of its URL, if any were given. */

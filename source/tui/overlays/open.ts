@@ -37,9 +37,9 @@ export const prompt = (
   field: filled(more.text ?? '', more.selected ?? true, more.isPath === '@'),
   then,
   check: more.check,
-  ...(more.hidden === true ? { hidden: true } : {}),
+  hidden: more.hidden,
   problem: more.problem,
-  ...(more.runs === true ? { runs: true } : {}),
+  runs: more.runs,
   isPath: more.isPath,
 });
 

@@ -86,7 +86,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
 function previewed(state: State): OverlayStep {
   const top = topOverlay(state);
   const preview = top?.kind === 'choice' ? choiceKind.shown(top, state)[top.selected]?.preview : undefined;
-  return { ...update(state), ...(preview === undefined ? {} : { next: [preview] }) };
+  return { ...update(state), next: preview && [preview] };
 }
 
 /** The actions that undo the previews of a box left without a choice. */
@@ -101,7 +101,7 @@ const isPartOf = (options: readonly string[], text: string): boolean =>
 function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefined): Overlay {
   if (window === undefined) return top;
   const { room, total } = window;
-  const size = unit === 'page' ? room : unit === 'half' ? Math.ceil(room / 2) : 1;
+  const size = unit === undefined ? 1 : { page: room, half: Math.ceil(room / 2) }[unit];
   const to = (at: number, last: number): number => clamp(clamp(at, 0, last) + by * size, 0, Math.max(0, last));
   if (isList(top)) {
     const isFirst = top.selected < 0 && size === 1;

@@ -34,13 +34,10 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
-  const kept = row && restorableValue(state, row, outcome);
-  const trade =
-    kept !== undefined && values.length === 0
-      ? backInto(text, kept)
-      : values.length === 0 && outcome.removed.length === 0
-        ? undefined
-        : variablesChangeOf(text, outcome.removed, values);
+  const restorable = row && values.length === 0 ? restorableValue(state, row, outcome) : undefined;
+  const isChange = values.length > 0 || outcome.removed.length > 0;
+  const moved = isChange ? variablesChangeOf(text, outcome.removed, values) : undefined;
+  const trade = restorable === undefined ? moved : backInto(text, restorable);
   if (values.length > 0 && trade === undefined) {
     return 'The variables are not a JSON object, so the value cannot be moved there. Correct them first.';
   }

@@ -130,13 +130,11 @@ function empty(
   const { panes, ticked, typed } = kindWords[kind];
   const tree = `press ${key('focus.number.schema')} to go to the ${kind === 'http' ? panes.schema : 'schema'}, then ${key('schema.tick')} to tick ${ticked}.`;
   const begins = `Press ${key('query.edit')} to type a ${typed}`;
-  const hints = focused
-    ? bare
-      ? [`${begins}.`]
-      : [`${begins}, or`, tree]
-    : [
-        `Press ${key('schema.tick')} on the left to tick ${ticked}, or ${key('focus.number.query')} and ${key('query.edit')} to type a ${typed}.`,
-        `Press ${key('run')} to run it.`,
-      ];
+  const elsewhere = [
+    `Press ${key('schema.tick')} on the left to tick ${ticked}, or ${key('focus.number.query')} and ${key('query.edit')} to type a ${typed}.`,
+    `Press ${key('run')} to run it.`,
+  ];
+  const here = bare ? [`${begins}.`] : [`${begins}, or`, tree];
+  const hints = focused ? here : elsewhere;
   return hints.flatMap(text => hintLines(text, area, theme));
 }

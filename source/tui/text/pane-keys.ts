@@ -31,6 +31,10 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     if (hasCursors(editor)) return command(pane, { do: 'one-cursor' });
     return find !== undefined && !editing ? { type: 'find/leave' } : { type: 'app/escape' };
   };
+  const leaveLabel = ({ [pane]: { editor, find } }: State): string => {
+    if (hasCursors(editor)) return 'one cursor';
+    return find === undefined ? '' : 'end search';
+  };
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
     { id: `${pane}.edit`, keys: ['i', 'enter'], where: pane, label: 'edit', footer: 1, action: () => ({ type: 'app/edit' }),
@@ -66,7 +70,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap lines', action: () => ({ type: 'app/wrap' }),
       help: 'Wrap or truncate long lines.' },
     { id: `${pane}.leave`, keys: ['escape'], where: pane, label: 'leave',
-      labelNow: ({ [pane]: { editor, find } }) => hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search', footer: 0,
+      labelNow: leaveLabel, footer: 0,
       quiet: true, action: leave,
       help: 'End the search, or remove all cursors but one.' },
     { id: `${pane}.done`, keys: ['escape'], where: `edit:${pane}`, label: 'done',

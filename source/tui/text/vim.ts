@@ -112,7 +112,8 @@ export function statusOf(state: State, id: TextPaneId): string {
   if (state.editing) return 'editing';
   const vim = vimFor(state, state[id].editor);
   if (vim === undefined) return '';
-  return vim.pending !== '' ? vim.pending : vim.mode === 'normal' ? '' : vim.mode.replace('-', ' ');
+  if (vim.pending !== '') return vim.pending;
+  return vim.mode === 'normal' ? '' : vim.mode.replace('-', ' ');
 }
 
 /** Vim's keys for the help. */

@@ -18,13 +18,9 @@ export function draftOf(
   const absolute = (tab: TabTexts<LazyText>): TabTexts<LazyText> =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile, values, language } = effect;
-  const kept = values === undefined ? {} : { values };
-  if (saved && others.length === 0) return { query: '', variables: '', ...kept };
-  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url, language } };
-  return {
-    ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}), ...kept }),
-    ...tabs,
-  };
+  if (saved && others.length === 0) return { query: '', variables: '', values };
+  const tabs = others.length === 0 ? undefined : { at, others: others.map(absolute), url, language };
+  return { ...absolute({ query, variables, file, profile, values }), tabs };
 }
 
 /** A draft with file paths relative to the current folder, or absolute for files outside it. */

@@ -22,8 +22,8 @@ function draftTab({ query, variables, file, url, language, profile, values }: Ta
     url,
     language,
     profile,
-    ...(values && { values }),
-    ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),
+    values,
+    file: file && { path: file.path, query: file.query.toString(), variables: file.variables.toString() },
   };
 }
 

@@ -42,7 +42,7 @@ export async function performOpen(
     tab,
     path: typed,
     query,
-    ...(isFailure(variables) ? {} : { variables }),
+    variables: isFailure(variables) ? undefined : variables,
     operation,
   });
 }
@@ -105,7 +105,7 @@ export async function performSaveFiles(effect: SaveFiles, context: EffectContext
   });
 
   function inTheWay(typed: string, text: string, merged?: MergedFiles): void {
-    dispatch({ type: 'files/in-the-way', path: typed, text, ...(merged ? { merged } : {}) });
+    dispatch({ type: 'files/in-the-way', path: typed, text, merged });
   }
 }
 

@@ -83,8 +83,8 @@ export async function performListSiblingFiles(
     const requests = parseHttpFile(each.text).entries.map(({ name, method, url, skip }) => ({
       method,
       url,
-      ...(name === undefined ? {} : { name }),
-      ...(skip === undefined ? {} : { skip }),
+      name,
+      skip,
     }));
     files.push({ path: nearPath(each.path, environment.folder), requests });
   }

@@ -27,7 +27,7 @@ export function withLoginFlags(
   const key = flags.join('\n');
   const known = identities.get(key);
   if (known) return known;
-  const tabWords = revealedFlags({ ...(oauth2 ? { oauth2 } : {}), apiKeys: [] }).map(([flag, value]) =>
+  const tabWords = revealedFlags({ oauth2, apiKeys: [] }).map(([flag, value]) =>
     value === undefined ? flag : `${flag}=${value}`,
   );
   const read = start.readWords([...wordsLeft(tabWords, flags), ...flags], url);

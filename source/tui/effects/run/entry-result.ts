@@ -44,7 +44,7 @@ export function judgedEntry(
     operation &&
     responseMisfits(description, operation, {
       status: response.status,
-      ...(body.length > 0 && !isBinary ? { body: raw } : {}),
+      body: body.length > 0 && !isBinary ? raw : undefined,
       contentType,
     });
   const pathOf = pathsIn(raw);
@@ -52,7 +52,7 @@ export function judgedEntry(
   const captured = problem ? [failureError(problem)] : [];
   const unfit = (misfits ?? []).map(({ text, path = [] }): ResponseErrorInfo => {
     const message = `Does not match the description: ${text}`;
-    return { message, line: message, path, ...(path.length === 0 ? {} : { pathText: pathText(path) }) };
+    return { message, line: message, ...placeIn(path) };
   });
   return {
     raw,
@@ -75,14 +75,19 @@ function pathsIn(raw: string): (place: NonNullable<FileCheck['position']>) => re
   };
 }
 
+/** The path as members of an error. The top level has no text. */
+const placeIn = (path: readonly (string | number)[]) => ({
+  path,
+  pathText: path.length === 0 ? undefined : pathText(path),
+});
+
 function checkError(check: FileCheck, pathOf: ReturnType<typeof pathsIn>): ResponseErrorInfo {
   const path = check.position ? pathOf(check.position) : [];
   return {
     message: `Check failed: ${check.check}: expected ${check.expected}, got ${check.actual}`,
     line: checkText(check),
     position: { line: check.line, column: 1 },
-    path,
-    ...(path.length === 0 ? {} : { pathText: pathText(path) }),
+    ...placeIn(path),
   };
 }
 

@@ -23,7 +23,8 @@ export function errorInfos(
     return {
       message: error.message,
       line: errorLine(place ? { ...error, position: place } : error),
-      ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
+      path: error.pathKeys,
+      pathText: error.pathKeys && (error.path ?? ''),
       position: place,
       code: error.code,
       extensions: error.extensions,

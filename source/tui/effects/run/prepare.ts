@@ -51,9 +51,10 @@ export function prepare(
       kind: chosen.kind,
       query: request.query,
       operationName: chosen.operationName,
-      ...(variables.text === undefined ? {} : { variables: separated.text }),
+      variables: variables.text === undefined ? undefined : separated.text,
       extensions: request.sends.extensions,
-      ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
+      documentId: request.sends.documentId,
+      withoutText: request.sends.documentId !== undefined,
       uploads: [...context.command.uploads, ...uploads],
       incremental: isUnread ? seemsIncremental(request.query) : isIncremental(chosen.document),
     },
@@ -78,12 +79,9 @@ export async function transportFor(
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may contain credentials.
   if (!isHome(url, context)) {
-    const left = { note: `--connection-params apply only to ${context.origin}.` };
-    return streamTransport({
-      protocol: transport.protocol,
-      ...(typedParams !== undefined ? { connectionParams: typedParams } : {}),
-      ...(command.connectionParams === undefined || typedParams !== undefined ? {} : left),
-    });
+    const isLeftOut = command.connectionParams !== undefined && typedParams === undefined;
+    const note = isLeftOut ? `--connection-params apply only to ${context.origin}.` : undefined;
+    return streamTransport({ protocol: transport.protocol, connectionParams: typedParams, note });
   }
   const { subscriptionUrl, connectionParams: givenParams } = command;
   const connectionParams = typedParams ?? givenParams;

@@ -66,7 +66,8 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       id,
       events,
       tookMs: took(),
-      ...(infos === undefined ? {} : { errors: infos.errors, errorCount: infos.total }),
+      errors: infos?.errors,
+      errorCount: infos?.total,
     });
   });
 

@@ -15,7 +15,7 @@ import { sessionAt } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
 import { cleanupsAfterStop } from './cleanups.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
-import { recordEntries } from './record-entries.js';
+import { recordEntries } from './record.js';
 import { headInfo } from './report.js';
 import { graphOfText, sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import { streamReport } from './stream-report.js';
@@ -69,7 +69,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       {
         signal,
         note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
-        ...(stream ? { stream: stream.observer } : {}),
+        stream: stream?.observer,
         progress: text => dispatch({ type: 'response/state', id, state: '', text }),
         head: response => {
           record.head(response);

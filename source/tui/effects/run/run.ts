@@ -3,16 +3,14 @@
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
 import type { Hint } from '../../../core/hint.js';
-import type { HistoryEntry } from '../../../core/history.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
-import type { RunEvent } from '../../../io/graphql/transport.js';
-import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf, reportAccount, sessionCookies } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
+import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
 /**
@@ -59,7 +57,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
       note,
       onRefused,
       ...sessionCookies(request.url, world, identity),
-      ...(world.log ? { log: world.log } : {}),
+      log: world.log,
     };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
@@ -77,48 +75,4 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     record.end(prepared, stop.signal.aborted, took());
     world.running.delete(id);
   }
-}
-
-/** Observes a run, and writes its history entry at the end. */
-interface RunRecord {
-  take(event: RunEvent): void;
-  /** @param took duration in milliseconds */
-  end(prepared: Prepared | undefined, stopped: boolean, took: number): void;
-}
-
-function recordRun(request: RunRequest, { environment }: EffectContext): RunRecord {
-  let status: number | undefined;
-  let errors = false;
-  let failed = false;
-  let results = 0;
-  const at = environment.now();
-  return {
-    take(event) {
-      if (event.kind === 'head') status = event.response.status;
-      if (event.kind === 'failed') failed = true;
-      if (event.kind === 'result') {
-        results += 1;
-        errors ||= event.summary.errors !== undefined;
-      }
-    },
-    end(prepared, stopped, took) {
-      // Requests that were never sent are not recorded.
-      if (prepared === undefined) return;
-      const { kind, operationName } = prepared.operation;
-      const how = failed ? 'failed' : stopped ? 'stopped' : errors ? 'errors' : '';
-      const events = kind === 'subscription' ? `${results} ${results === 1 ? 'event' : 'events'}` : '';
-      const outcome = [status === undefined ? '' : String(status), events, how].filter(Boolean).join(' ');
-      const entry: HistoryEntry = {
-        at,
-        url: request.url,
-        kind,
-        operationName,
-        query: request.query,
-        variables: request.variables,
-        outcome,
-        took: Math.round(took),
-      };
-      void addToHistory(entry, environment);
-    },
-  };
 }

@@ -219,7 +219,7 @@ function valuesFor(
     given,
     captured: new Map([...valueTexts(shown(kept)), ...captured]),
     configured: valueTexts(shown(configured), false),
-    ...(isShown ? { isShown } : {}),
+    isShown,
   };
 }
 

@@ -36,7 +36,7 @@ export const textPlace = (
   login: identity.auth,
   grants,
   hasLogin: identity.session !== undefined || hasCredentials(identity),
-  ...(file === undefined ? {} : { file: pathOf(file, environment) }),
+  file: file === undefined ? undefined : pathOf(file, environment),
 });
 
 /**

@@ -70,7 +70,8 @@ const change = (state: State, id: TextPaneId, find: TextFind | undefined): State
 function open(state: State, id: TextPaneId): State {
   const { editor, top, skip, left, find } = state[id];
   const selected = hasCursors(editor) ? '' : selectedText(editor);
-  const text = selected === '' || selected.includes('\n') ? (find === undefined ? '' : textOf(find.field)) : selected;
+  const previous = find === undefined ? '' : textOf(find.field);
+  const text = selected === '' || selected.includes('\n') ? previous : selected;
   return change(state, id, {
     field: runText(createText(text), { do: 'select-all' }),
     replacement: find?.replacement ?? createText(''),
@@ -113,8 +114,10 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
   const pane = state[id];
   const { main } = pane.editor.selection;
   const matches = foundIn(pane);
-  const here = currentMatch(pane.editor, matches) >= 0;
-  const match = matchFrom(matches, by > 0 ? (here ? main.to : main.from) : here ? main.from : main.to, by);
+  // The match at the cursor is skipped.
+  const isForward = by > 0;
+  const isOnMatch = currentMatch(pane.editor, matches) >= 0;
+  const match = matchFrom(matches, isForward === isOnMatch ? main.to : main.from, by);
   if (match === undefined) return withNotice(state, `"${textOf(find.field)}" not found.`);
   return goTo(state, id, match);
 }
