@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import type { DocumentFile } from '../core/graphql/check-files/check.js';
+import type { DocumentFile } from '../core/graphql/check-files.js';
 import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 

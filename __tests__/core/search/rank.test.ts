@@ -2,8 +2,8 @@ import { ask } from '../../../source/core/search/ask.js';
 import { Corpus, type SearchDocument } from '../../../source/core/search/corpus.js';
 import { highlight } from '../../../source/core/search/highlight.js';
 import { missingIn, rank } from '../../../source/core/search/rank.js';
-import { stem } from '../../../source/core/search/stem.js';
 import { builtInSynonyms, type Intent, lineCount, synonymsWith } from '../../../source/core/search/synonyms.js';
+import { stem } from '../../../source/core/search/words.js';
 
 /** A collection of names, each with an intent and a description. */
 function corpusOf(rows: readonly (readonly [name: string, intent?: Intent, text?: string])[]): Corpus {

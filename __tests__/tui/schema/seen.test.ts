@@ -1,6 +1,6 @@
 /** Objects of earlier responses, offered where a value refers to one of them. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
-import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
+import { completeVariables } from '../../../source/core/graphql/intelligence/variables-at-cursor.js';
 import { secret } from '../../../source/core/secret.js';
 import { completionsOf } from '../../../source/tui/linear/complete.js';
 import { go, set } from '../../../source/tui/linear/go.js';

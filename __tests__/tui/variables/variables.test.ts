@@ -1,6 +1,6 @@
 /** The variables pane: checked against the operation at the cursor, filled in, formatted, completed. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
-import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
+import { completeVariables } from '../../../source/core/graphql/intelligence/variables-at-cursor.js';
 import { variablesLines } from '../../../source/tui/variables/view.js';
 import { plain, Screen, theme } from '../support.js';
 

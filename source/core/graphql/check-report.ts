@@ -1,8 +1,66 @@
-/** Writes reports of schema and document checks for CI servers: TAP version 14 and JUnit XML. */
+/** Reports of `--validate` and `--diff-schema`: lines, TAP version 14, JUnit XML and JSON. */
+import { asciiJson } from '../response/ascii-json.js';
 import { xml } from '../response/xml-text.js';
+import { withMarkedEnds } from '../text/runs.js';
+import type { CheckedFile } from './check-files.js';
+import type { SchemaChange } from './schema-diff/diff.js';
+
+/** Formats problems as compilers do: `FILE:LINE:COLUMN: message`. */
+export const problemLines = (files: readonly CheckedFile[]): string =>
+  files
+    .flatMap(({ name, problems }) =>
+      problems.map(({ text, line, column }) => `${name}:${line}:${column}: ${oneLine(text)}\n`),
+    )
+    .join('');
+
+const casesOfFiles = (files: readonly CheckedFile[]): readonly CheckCase[] =>
+  files.map(({ name, problems, definitions }) => ({
+    name,
+    isFile: true,
+    problems,
+    skipped: definitions === 0 && problems.length === 0 ? 'nothing to check' : undefined,
+  }));
+
+/** Returns a JSON document with the totals and the problems of each file. */
+function jsonReport(files: readonly CheckedFile[]): string {
+  const failed = files.filter(({ problems }) => problems.length > 0).length;
+  const skipped = files.filter(({ definitions }) => definitions === 0).length;
+  const results = files.map(({ name, definitions, problems }) => ({ file: name, definitions, problems }));
+  return `${asciiJson({ files: files.length, failed, skipped, results }, 2)}\n`;
+}
+
+/** Report writers for files by `--report` format. */
+export const filesReports = {
+  tap: (files: readonly CheckedFile[]): string => tapOfCases(casesOfFiles(files)),
+  junit: (files: readonly CheckedFile[]): string => junitOfCases('apiclient --validate', casesOfFiles(files)),
+  json: jsonReport,
+} as const;
+
+/** Returns one line per change, worst first. */
+export const changeLines = (changes: readonly SchemaChange[]): string =>
+  changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${withMarkedEnds(text)}\n`).join('');
+
+/** Many CI servers treat a report without tests as an error. */
+const unchanged: CheckCase = { name: 'Nothing changed.', problems: [] };
+
+const casesOfChanges = (changes: readonly SchemaChange[]): readonly CheckCase[] =>
+  changes.length === 0
+    ? [unchanged]
+    : changes.map(({ severity, text }) => ({
+        name: `${severity}: ${text}`,
+        problems: severity === 'breaking' ? [{ text }] : [],
+      }));
+
+/** Report writers for changes by `--report` format. JSON is the same as for `--format json`. */
+export const changesReports = {
+  tap: (changes: readonly SchemaChange[]): string => tapOfCases(casesOfChanges(changes)),
+  junit: (changes: readonly SchemaChange[]): string => junitOfCases('apiclient --diff-schema', casesOfChanges(changes)),
+  json: (changes: readonly SchemaChange[]): string =>
+    `${JSON.stringify(changes, (key, value: unknown) => (key === 'subject' ? undefined : value), 2)}\n`,
+} as const;
 
 /** One test of a report: a validated file or a schema change. */
-export interface CheckCase {
+interface CheckCase {
   readonly name: string;
   /** Also writes the name as JUnit's `file` attribute. */
   readonly isFile?: true;
@@ -13,10 +71,10 @@ export interface CheckCase {
 }
 
 /** Puts a text on one line, as most report formats require. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 /** Writes TAP version 14 (testanything.org): one test point per case, with problems in YAML. */
-export function tapOfCases(cases: readonly CheckCase[]): string {
+function tapOfCases(cases: readonly CheckCase[]): string {
   const points = cases.map(({ name, problems, skipped }, index) => {
     // `#` starts a directive, and a backslash escapes it.
     const title = oneLine(name).replace(/[\\#]/g, '\\$&');
@@ -32,7 +90,7 @@ export function tapOfCases(cases: readonly CheckCase[]): string {
 }
 
 /** Writes the JUnit XML dialect that CI servers read. @param suite name of the test suite */
-export function junitOfCases(suite: string, cases: readonly CheckCase[]): string {
+function junitOfCases(suite: string, cases: readonly CheckCase[]): string {
   const failed = cases.filter(each => each.problems.length > 0).length;
   const skipped = cases.filter(each => each.skipped !== undefined).length;
   const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;

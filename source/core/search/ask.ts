@@ -1,9 +1,8 @@
 /** Parses a typed query into words with their alternatives. */
 import { lower, maskOf, nameOf } from './name.js';
-import { nearRange } from './near-match.js';
-import { stem } from './stem.js';
+import { nearRange } from './name-match.js';
 import type { Intent, Synonyms } from './synonyms.js';
-import { nameWords } from './words.js';
+import { nameWords, stem } from './words.js';
 
 /** A word or phrase of a query. */
 export interface AskedWord {

@@ -1,15 +1,14 @@
 /** A searchable set of documents: words with the documents that contain them, and names. */
 import { small } from './ask.js';
 import { type Name, nameOf } from './name.js';
-import { stem } from './stem.js';
 import { builtInSynonyms, type Intent } from './synonyms.js';
-import { nameWords, wordsOf } from './words.js';
+import { nameWords, stem, wordsOf } from './words.js';
 
 /**
  * Weight of each field, and how strongly longer fields are discounted and from which length (BM25F). With `isAround`, the field
  * describes the document's surroundings and is not searched for a single word.
  */
-export const fieldTable = {
+const fieldTable = {
   name: { weight: 4, b: 0.5, usual: 2.5 },
   title: { weight: 4, b: 0.5, usual: 5 },
   lastSegment: { weight: 3, b: 0.5, usual: 1.5 },
@@ -35,7 +34,7 @@ interface FieldRule {
 }
 
 /** A part of a document. */
-export type FieldName = keyof typeof fieldTable;
+type FieldName = keyof typeof fieldTable;
 
 /** A document. Words are the numbers returned by `Corpus.words` and `Corpus.textWords`. */
 export interface SearchDocument {

@@ -3,8 +3,7 @@ import { memoizeWeak } from '../memoize-weak.js';
 import type { Asked } from './ask.js';
 import type { Corpus } from './corpus.js';
 import { joinedRanges, maskOf, nameOf, type Range } from './name.js';
-import { matchRanges, type Tier, tiers } from './name-match.js';
-import { nearRange } from './near-match.js';
+import { matchRanges, nearRange, type Tier, tiers } from './name-match.js';
 import { matchesOf } from './word-matches.js';
 
 /** The corpus words that each typed word matches, cached because a search highlights many names. */

@@ -2,8 +2,7 @@
 import { memoizeWeak } from '../memoize-weak.js';
 import type { Corpus } from './corpus.js';
 import { maskOf, type Name } from './name.js';
-import { minOrderLength, tierOf, tiers } from './name-match.js';
-import { nearRange } from './near-match.js';
+import { minOrderLength, nearRange, tierOf, tiers } from './name-match.js';
 
 /** Typos are tolerated if fewer documents than this have a name that equals or starts with the typed word. */
 const few = 5;

@@ -2,7 +2,7 @@
  * Words with the same meaning for a search, one group per line. A hyphen joins the words of a phrase ("sign-in" matches the
  * typed words "sign in"). Words after "<" find the words before it, but not each other, and are not found themselves. No group contains the vocabulary of one particular service. The configuration can add groups.
  */
-import { stem } from './stem.js';
+import { stem } from './words.js';
 
 /** Effect of a verb on the data it is applied to. */
 export type Intent = 'read' | 'write' | 'destroy';

@@ -4,8 +4,8 @@ import { distance } from '../near-miss.js';
 import { type AskedWord, innerVerb } from './ask.js';
 import type { Corpus } from './corpus.js';
 import { maskOf } from './name.js';
-import { nearRange } from './near-match.js';
-import { stem, withoutPlural } from './stem.js';
+import { nearRange } from './name-match.js';
+import { stem, withoutPlural } from './words.js';
 
 /** Weight of each form of a word relative to the word itself. */
 export const variants = {

@@ -1,6 +1,5 @@
 /** Names of values that refer to objects: `bookId`, `project_gid`, `ids` of a field that returns books. */
-import { stem, withoutPlural } from '../search/stem.js';
-import { nameWords } from '../search/words.js';
+import { nameWords, stem, withoutPlural } from '../search/words.js';
 
 /** Suffixes of type names that do not change which object is meant. */
 const roles = /^(?:compact|response|dto|summary|base|basic|simple|full|resource|detail|representation|v\d+)$/;

@@ -1,4 +1,5 @@
 /** Identifiers of objects in earlier responses that a value may refer to. */
+import type { Suggestion } from '../graphql/intelligence/suggestion.js';
 import { handleOf, identifierOf, type SeenObject, type SeenObjects } from './objects.js';
 import { containsKey, type Reference, referenceOf, singularKey } from './reference.js';
 
@@ -50,6 +51,19 @@ export function seenValues(seen: SeenObjects, target: SeenTarget): readonly Seen
     if (values.size < maxValues && !values.has(value.text)) values.set(value.text, value);
   return [...values.values()];
 }
+
+/**
+ * Returns the identifiers for a value as completion suggestions.
+ * @param insertionOf returns the text to insert for a value; JSON by default
+ */
+export const seenSuggestions = (
+  seen: SeenObjects,
+  target: SeenTarget | undefined,
+  insertionOf: (value: SeenValue) => string = ({ json }) => json,
+): readonly Suggestion[] =>
+  target === undefined
+    ? []
+    : seenValues(seen, target).map(each => ({ label: each.text, insert: insertionOf(each), detail: each.about }));
 
 function seenValue({ type, label }: SeenObject, json: string): SeenValue {
   const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;

@@ -1,9 +1,8 @@
 /** Prints the results of `--diff-schema` and `--validate`: their lines, or the reports of `--report`. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { brokenSchemaCode, exitCodes, type Failure } from '../../core/failure.js';
-import type { CheckedFile } from '../../core/graphql/check-files/check.js';
-import { filesReports, problemLines } from '../../core/graphql/check-files/report.js';
-import { changeLines, changesReports } from '../../core/graphql/schema-diff/report.js';
+import type { CheckedFile } from '../../core/graphql/check-files.js';
+import { changeLines, changesReports, filesReports, problemLines } from '../../core/graphql/check-report.js';
 import { countText } from '../../core/graphql/schema-diff/severity.js';
 import type { SchemaTask } from '../../core/graphql/sending/options.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';

@@ -8,7 +8,7 @@ import { type Dispatch, type Performers, reportBug } from './context.js';
 export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void {
   Promise.all([
     import('../../core/graphql/intelligence/complete-query.js'),
-    import('../../core/graphql/intelligence/complete-variables.js'),
+    import('../../core/graphql/intelligence/variables-at-cursor.js'),
   ]).then(
     ([{ completeQuery }, { completeVariables }]) => {
       completeQuery(schema, '{ ', 2);
@@ -33,7 +33,7 @@ export const queryEffects: Performers<QueryEffect> = {
     show(describeAt(schema, text, offset), dispatch);
   },
   async 'describe-variables'({ schema, operation, text, offset }, _, dispatch) {
-    const { describeVariables } = await import('../../core/graphql/intelligence/describe-variables.js');
+    const { describeVariables } = await import('../../core/graphql/intelligence/variables-at-cursor.js');
     show(describeVariables(schema, operation, text, offset), dispatch);
   },
 };

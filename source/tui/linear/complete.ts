@@ -1,7 +1,7 @@
 /** Tab completion: commands, paths with their arguments and enum values, choices, files. */
 import { completeArgument, completePick } from '../../core/graphql/builder/pick/complete.js';
 import { graphqlTarget } from '../../core/seen/graphql.js';
-import { seenSuggestions } from '../../core/seen/suggestions.js';
+import { seenSuggestions } from '../../core/seen/values.js';
 import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';

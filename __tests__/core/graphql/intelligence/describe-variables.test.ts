@@ -1,5 +1,5 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
-import { describeVariables } from '../../../../source/core/graphql/intelligence/describe-variables.js';
+import { describeVariables } from '../../../../source/core/graphql/intelligence/variables-at-cursor.js';
 
 const schema = buildSchema(`
   type Query { user(id: ID!, kind: Kind, filter: Filter, kinds: [[Kind!]]): Int }

@@ -1,7 +1,7 @@
 /** Completion inside `@oneOf`: no further member once one is set. */
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
-import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
+import { completeVariables } from '../../../../source/core/graphql/intelligence/variables-at-cursor.js';
 
 const schema = buildSchema(`
   type Query { pick(by: By!, list: [By!]): String }

@@ -1,8 +1,8 @@
 import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from 'graphql';
 import { checkVariables } from '../../../../source/core/graphql/intelligence/check-variables.js';
-import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
 import { fillVariables } from '../../../../source/core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../../../source/core/graphql/intelligence/format-json.js';
+import { completeVariables } from '../../../../source/core/graphql/intelligence/variables-at-cursor.js';
 import { editMembers } from '../../../../source/core/json/edit.js';
 import { jsonTree } from '../../../../source/core/json/tree.js';
 import * as fc from '../../../support/property.js';

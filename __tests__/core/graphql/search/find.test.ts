@@ -11,8 +11,7 @@ import {
   searchSlices,
 } from '../../../../source/core/graphql/search/index.js';
 import { maskOf, nameOf } from '../../../../source/core/search/name.js';
-import { type Tier, tierOf, tiers } from '../../../../source/core/search/name-match.js';
-import { nearRange } from '../../../../source/core/search/near-match.js';
+import { nearRange, type Tier, tierOf, tiers } from '../../../../source/core/search/name-match.js';
 import * as fc from '../../../support/property.js';
 import { schemaText, triedSchemas } from '../../../support/schemas.js';
 

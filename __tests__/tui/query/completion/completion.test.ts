@@ -1,7 +1,7 @@
 /** The completion list while typing: opening, narrowing, accepting, closing. */
 
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
-import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
+import { completeVariables } from '../../../../source/core/graphql/intelligence/variables-at-cursor.js';
 import { keyTable } from '../../../../source/tui/app/key-table.js';
 import { keyEntries } from '../../../../source/tui/overlays/key-entries.js';
 import { completionRect } from '../../../../source/tui/query/completion/layout.js';

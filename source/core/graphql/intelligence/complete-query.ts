@@ -21,7 +21,7 @@ import {
 import type { State } from 'graphql-language-service';
 import { graphqlTarget } from '../../seen/graphql.js';
 import type { SeenObjects } from '../../seen/objects.js';
-import { seenSuggestions } from '../../seen/suggestions.js';
+import { seenSuggestions } from '../../seen/values.js';
 import { type CursorContext, cursorContext } from './cursor-context.js';
 import { typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';

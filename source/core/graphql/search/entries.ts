@@ -227,7 +227,7 @@ const intentOf = (name: string, root: string | undefined): Intent =>
   root === 'mutation' ? writingIntent(name) : 'read';
 
 /** A mutation is considered to remove data if its first or last word suggests it. */
-export function writingIntent(name: string): Intent {
+function writingIntent(name: string): Intent {
   const words = nameWords(name);
   const isDestructive = [words[0], words.at(-1)].some(
     word => word === 'undo' || (word !== undefined && builtInSynonyms.intentOf(word) === 'destroy'),

@@ -2,7 +2,7 @@
  * Checks the requests of a `.http` file against a description: unknown paths and names, missing values, and bodies that do not
  * match.
  */
-import type { CheckedFile, FileProblem } from '../../graphql/check-files/check.js';
+import type { CheckedFile, FileProblem } from '../../graphql/check-files.js';
 import { parseHttpFile } from '../../http-file/parse.js';
 import type { Description } from '../document/types.js';
 import { checkEntry } from './check-entry.js';

@@ -5,7 +5,7 @@ import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intellig
 import { encodeQuery, queryPairs } from '../../request/url.js';
 import type { SeenObjects } from '../../seen/objects.js';
 import { memberTarget, pathTarget } from '../../seen/openapi.js';
-import { seenSuggestions } from '../../seen/suggestions.js';
+import { seenSuggestions } from '../../seen/values.js';
 import { afterLast } from '../../text/runs.js';
 import { completeValue } from '../../values/complete.js';
 import type { ValueType } from '../../values/type.js';

@@ -2,7 +2,7 @@
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
-import { type CheckedFile, checkFiles } from '../../../core/graphql/check-files/check.js';
+import { type CheckedFile, checkFiles } from '../../../core/graphql/check-files.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { documentFiles } from '../../../io/document-files.js';

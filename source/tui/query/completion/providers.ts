@@ -7,7 +7,7 @@ import { jsonObject } from '../../../core/json/tree.js';
 import { describedNames } from '../../../core/openapi/check/names.js';
 import { completeHttp } from '../../../core/openapi/intelligence/complete-text.js';
 import { httpTarget } from '../../../core/seen/openapi.js';
-import { seenSuggestions } from '../../../core/seen/suggestions.js';
+import { seenSuggestions } from '../../../core/seen/values.js';
 import { variableTargets } from '../../../core/seen/variables.js';
 import { cursorOf, languageOf, textOf } from '../../../core/text/editor.js';
 import type { State } from '../../model/state.js';

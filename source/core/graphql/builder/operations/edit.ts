@@ -13,8 +13,7 @@ import { isName, startOf } from '../text/tokens.js';
 import { mentionsOf } from '../text/usage.js';
 import { fieldHead, operationTypes } from '../tick.js';
 import { dropUnused, NewNames, variableFor } from '../variables.js';
-import { removeName } from './naming.js';
-import { startOperation } from './start.js';
+import { removeName, startOperation } from './start.js';
 
 /** Appends and activates a new operation. It contains a first field, since an operation cannot be empty. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {

@@ -1,4 +1,4 @@
-/** Documentation at a cursor in the variables. */
+/** Completion and documentation at a cursor in the variables. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -10,8 +10,23 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type JsonMember, type JsonNode, jsonObject } from '../../json/tree.js';
+import { completeValue } from '../../values/complete.js';
 import { definitionsOf } from './check-variables.js';
 import { type Docs, inputDocs, typeDocs, valueDocs } from './describe.js';
+import type { Suggestion, Suggestions } from './suggestion.js';
+import { variablesType } from './value-type.js';
+
+/**
+ * Returns suggestions at an offset of possibly invalid JSON, or undefined if there are none.
+ * @param seen returns the objects that the value of a variable or of a field in it may refer to
+ */
+export const completeVariables = (
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | undefined,
+  text: string,
+  offset: number,
+  seen: (path: readonly string[]) => readonly Suggestion[] = () => [],
+): Suggestions | undefined => completeValue(variablesType(schema, operation), text, offset, seen);
 
 /** Returns documentation of the variable, input field or enum value at an offset, or undefined for invalid JSON. */
 export function describeVariables(

@@ -11,9 +11,9 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { hasNoTokens } from '../builder/text/query-document.js';
-import { documentRules } from '../run-rules.js';
-import { isSchemaDocument } from '../sdl.js';
+import { hasNoTokens } from './builder/text/query-document.js';
+import { documentRules } from './run-rules.js';
+import { isSchemaDocument } from './sdl.js';
 
 export interface DocumentFile {
   readonly name: string;
