@@ -58,6 +58,26 @@ describe('--key-pass', () => {
     });
   });
 
+  test('a wrong one that decrypts the key to valid padding is reported in the same way', async () => {
+    const keyFile = path.join(made.folder, 'traditional.key');
+    const key = createPrivateKey(made.client.key).export({ type: 'sec1', format: 'pem', ...cipher });
+    writeFileSync(keyFile, key);
+    const isUndecodable = (passphrase: string): boolean => {
+      try {
+        createPrivateKey({ key, passphrase });
+      } catch (error) {
+        return String(error).includes('DECODER routines::unsupported');
+      }
+      return false;
+    };
+    // About one in 200.
+    const value = Array.from({ length: 10_000 }, (_, nth) => `shut ${nth}`).find(isUndecodable) as string;
+    const keyPass = { from: 'text' as const, value: secret(value) };
+    const { url } = await mirror();
+    const wrong = requestFor(url, { network: { ...network, keyFile, keyPass } });
+    expect(await send(wrong, testEnvironment())).toMatchObject({ text: 'The passphrase is wrong for the key.' });
+  });
+
   withPrograms(['openssl'], () => {
     const store = (file: string, ...more: string[]): string => {
       const target = path.join(made.folder, file);

@@ -99,14 +99,16 @@ async function makeContext(
     return createSecureContext(options);
   } catch (error) {
     forgetMaterial(environment);
-    return refusal(error as NodeJS.ErrnoException);
+    return refusal(error as NodeJS.ErrnoException, options.passphrase !== undefined);
   }
 }
 
 /** Names the bad file, rather than a failed connection. */
-function refusal(error: NodeJS.ErrnoException): Failure {
+function refusal(error: NodeJS.ErrnoException, hasPassphrase: boolean): Failure {
   const { code, message } = error;
-  const advice = words.find(([pattern]) => pattern.test(message));
+  // One wrong passphrase in about 200 decrypts the key to bytes with valid padding, which OpenSSL then cannot decode.
+  const isUndecodable = hasPassphrase && message.includes('DECODER routines::unsupported');
+  const advice = words.find(([pattern]) => pattern.test(isUndecodable ? 'bad decrypt' : message));
   return failure('tls', advice?.[1] ?? `A certificate or key cannot be read (${message}).`, {
     ...(code ? { code } : {}),
     hint: advice?.[2] ?? 'Check --cacert, --cert, --key and SSL_CERT_FILE.',
