@@ -59,10 +59,14 @@ test.each<[string, () => unknown, unknown]>([
   ['a line of a .env file with comments', () => [...readDotenv(`a=b${' #'.repeat(many)}\u2028c`)], [['a', 'b']]],
   ['a number with zeros in its fraction', () => wholeDigits(`0.${'0'.repeat(many)}1`), undefined],
   ['the URL of a description with slashes', () => usualPlaces(`http://a/${'/'.repeat(many)}b`).length > 0, true],
-  ['a form with blanks between its letters', () => entryBody([{ text: `a=b${blanks}c` }], form) !== undefined, true],
+  [
+    'a form with blanks between its letters',
+    () => entryBody([{ kind: 'text', text: `a=b${blanks}c` }], form) !== undefined,
+    true,
+  ],
   [
     'a form with blanks after a name without a value',
-    () => entryBody([{ text: `a${blanks}b` }], form) !== undefined,
+    () => entryBody([{ kind: 'text', text: `a${blanks}b` }], form) !== undefined,
     true,
   ],
   ['a value of an .http file with blanks after braces', () => fill('{{a}}', scope, 0).missing, ['']],
@@ -80,7 +84,11 @@ test.each<[string, () => unknown, unknown]>([
     () => completeDirective(`# @assert ${'a'.repeat(many)} `, many + 11, []) !== undefined,
     false,
   ],
-  ['a path in a check with quotes', () => readJsonPath(`$[${" ('".repeat(many)}`), { why: expect.any(String), at: 3 }],
+  [
+    'a path in a check with quotes',
+    () => readJsonPath(`$[${" ('".repeat(many)}`),
+    { problem: expect.any(String), at: 3 },
+  ],
   ['a search for a colon in blanks', () => searchOn(blanks, searchPattern(': a'), noMatches, many).complete, true],
   ['a search for a blank in blanks', () => searchOn(blanks, searchPattern(' a'), noMatches, many).complete, true],
   [

@@ -40,7 +40,7 @@ const run = async (more: More, environment = testEnvironment()) => ({
   environment,
 });
 const text = (value: string) => ({ from: 'text' as const, text: value });
-const items = [{ name: 'id', path: [{ key: 'id' }], as: 'text' as const, source: text('7') }];
+const items = [{ name: 'id', path: [{ kind: 'key' as const, key: 'id' }], as: 'text' as const, source: text('7') }];
 
 test('the operation is built, its variables are filled from items, and it is sent', async () => {
   const { url, asked } = await served();

@@ -55,7 +55,7 @@ describe('one operation', () => {
     const { ended, environment } = await run({
       url,
       query: text('query($name: String) { hello(name: $name) }'),
-      items: [{ name: 'name', path: [{ key: 'name' }], as: 'text', source: text('Ada') }],
+      items: [{ name: 'name', path: [{ kind: 'key', key: 'name' }], as: 'text', source: text('Ada') }],
     });
     expect(ended).toBe(0);
     expect(environment.out()).toBe('{"data":{"hello":"Hello Ada"}}');

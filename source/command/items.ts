@@ -16,7 +16,7 @@ type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query
 export const isAnyItem: Item = {
   kind: 'field',
   name: 'x',
-  path: [{ key: 'x' }],
+  path: [{ kind: 'key', key: 'x' }],
   as: 'json',
   source: { from: 'text', text: '0' },
 };

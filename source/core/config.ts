@@ -117,9 +117,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   const isGroups = Array.isArray(groups) && groups.every(each => typeof each === 'string');
   if (groups !== undefined && !isGroups) refuse('"searchSynonyms" must be a list of strings.', synonymForm);
   const words = isGroups ? { searchSynonyms: groups as readonly string[] } : {};
-  const editor = json.editor === 'vim' || json.editor === 'plain' ? { editor: json.editor as EditorKeys } : {};
-  if (json.editor !== undefined && !('editor' in editor))
-    refuse('"editor" must be "vim" or "plain".', '{"editor": "vim"}');
+  const isEditor = json.editor === 'vim' || json.editor === 'plain';
+  const editor = isEditor ? { editor: json.editor as EditorKeys } : {};
+  if (json.editor !== undefined && !isEditor) refuse('"editor" must be "vim" or "plain".', '{"editor": "vim"}');
   const layout = json.layout === undefined ? {} : { layout: new Map(Object.entries(json.layout as object)) };
   if (json.layout !== undefined && !isLayout(json.layout))
     refuse('"layout" must map characters to keys.', '{"layout": {"ж": ";"}}');

@@ -34,6 +34,8 @@ export interface Step {
 /** Text, or its parts if the screen words some of them differently. May contain untrusted text. */
 export type Hint = string | { readonly parts: readonly (string | Step)[] };
 
+const isStep = (value: object): value is Step => 'action' in value;
+
 /** Creates a hint from text, steps and other hints. An undefined value adds nothing. */
 export function hint(texts: TemplateStringsArray, ...values: readonly (Hint | Step | undefined)[]): Hint {
   const parts = texts.flatMap((text, index) => [text, ...partsOf(values[index] ?? '')]).filter(part => part !== '');
@@ -74,6 +76,6 @@ export const wordHint = (value: Hint, wordsOf: (step: Step) => string): string =
     : value.parts.map(part => (typeof part === 'string' ? part : wordsOf(part))).join('');
 
 function partsOf(value: Hint | Step): readonly (string | Step)[] {
-  if (typeof value === 'string' || 'action' in value) return [value];
+  if (typeof value === 'string' || isStep(value)) return [value];
   return value.parts;
 }

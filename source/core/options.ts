@@ -33,6 +33,9 @@ export type TextSource =
 /** `-u`, or `user:pass@` in the URL. With `whole`, the source contains `user:pass`, which is split at the first colon. */
 export type UserOption = { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
 
+export const hasUserName = (option: UserOption): option is Extract<UserOption, { readonly user: string }> =>
+  'user' in option;
+
 /**
  * Credentials. At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2` is set. API keys can be combined with any of
  * them.

@@ -3,7 +3,7 @@
 import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { digestProblem } from '../core/credentials/digest.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import type { AuthOptions, SecretSource, UserOption } from '../core/options.js';
+import { type AuthOptions, hasUserName, type SecretSource, type UserOption } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
@@ -88,7 +88,7 @@ async function readUser(
   option: UserOption,
   read: (source: SecretSource) => Promise<Secret | Failure>,
 ): Promise<{ readonly user: string; readonly password: Secret } | Failure> {
-  if ('user' in option) {
+  if (hasUserName(option)) {
     const password = await read(option.password);
     return isFailure(password) ? password : { user: option.user, password };
   }

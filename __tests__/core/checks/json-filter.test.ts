@@ -1,5 +1,6 @@
 import { filterJson, originOf, type PathProblem } from '../../../source/core/checks/json-filter.js';
 import { jsonTree } from '../../../source/core/json/tree.js';
+import { isProblem } from '../../../source/core/problem.js';
 import { jsonPathText } from '../../../source/core/response/viewer/paths.js';
 import * as fc from '../../support/property.js';
 
@@ -24,19 +25,19 @@ test.each([
 });
 
 test.each<[string, PathProblem]>([
-  ['', { at: 0, why: 'it goes on' }],
-  ['$.', { at: 2, why: 'it goes on' }],
-  ['$.a.[b', { at: 4, why: "unexpected shorthand selector '['" }],
-  ['a.b', { at: 0, why: "expected '$', found 'a'" }],
-  ['$.a[?foo(@.n)]', { at: 5, why: "no such function 'foo'" }],
-  ['$.a[1:2', { at: 7, why: 'unclosed bracketed selection' }],
+  ['', { at: 0, problem: 'it goes on' }],
+  ['$.', { at: 2, problem: 'it goes on' }],
+  ['$.a.[b', { at: 4, problem: "unexpected shorthand selector '['" }],
+  ['a.b', { at: 0, problem: "expected '$', found 'a'" }],
+  ['$.a[?foo(@.n)]', { at: 5, problem: "no such function 'foo'" }],
+  ['$.a[1:2', { at: 7, problem: 'unclosed bracketed selection' }],
 ])('%s is invalid, and the error has its position', (path, problem) => {
   expect(filtered(path)).toEqual(problem);
 });
 
 test('each selected value has its position in the full text', () => {
   const found = filtered('$..n');
-  if ('why' in found) throw new Error(found.why);
+  if (isProblem(found)) throw new Error(found.problem);
   expect(originOf(found, 0)).toBeUndefined();
   const [first = 0, second = 0] = found.pieces.map(({ at }) => at);
   expect(text.slice(originOf(found, first)).slice(0, 4)).toBe('1.50');
@@ -45,7 +46,9 @@ test('each selected value has its position in the full text', () => {
 
 test('a path that multiplies its selection ends with a message', () => {
   const deep = `${'[{"a":'.repeat(150)}1${'}]'.repeat(150)}`;
-  expect(filtered('$..*..*..*..*..*', deep)).toEqual({ why: expect.stringMatching(/more than (?:a second|32 MB)/) });
+  expect(filtered('$..*..*..*..*..*', deep)).toEqual({
+    problem: expect.stringMatching(/more than (?:a second|32 MB)/),
+  });
 });
 
 test('the path of any value, as text, selects that value', () => {

@@ -65,7 +65,7 @@ describe('variables', () => {
     ['{"a": 1, // one\n}', [], '{"a":1}'],
     [undefined, [['a', 'true']], '{"a":true}'],
   ])('%j with items %j is sent as %j', (text, items, wire) => {
-    const read = items.map(([name, json]) => ({ name, path: [{ key: name }], json }));
+    const read = items.map(([name, json]) => ({ name, path: [{ kind: 'key' as const, key: name }], json }));
     expect(readVariables(text, read)).toMatchObject({
       values: expect.any(Map),
       ...(wire === undefined ? {} : { text: wire }),

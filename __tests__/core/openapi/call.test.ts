@@ -178,10 +178,10 @@ function built(call: string, ...items: readonly string[]) {
   if (!operation) throw new Error(`There is no ${read.name}`);
   const content = chooseContent(operation);
   const given = [
-    ...read.args.map(([name, value]) => ({ name, path: [{ key: name }], value })),
+    ...read.args.map(([name, value]) => ({ name, path: [{ kind: 'key' as const, key: name }], value })),
     ...items.map(item => {
       const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(item) ?? [];
-      const path = name.split('.').map(key => ({ key }));
+      const path = name.split('.').map(key => ({ kind: 'key' as const, key }));
       const [, file, content = ''] = /^@([^|]*)\|?(.*)$/s.exec(value) ?? [];
       return file === undefined ? { name, path, value } : { name, path, value: content, isContent: true, file };
     }),

@@ -226,7 +226,7 @@ test('a name that no alternative has is rejected in a chain of 40 levels of `one
   if (operation === undefined) throw new Error('The description has no operation.');
   const bound = (name: string) =>
     assignArguments(description.root, operation, chooseContent(operation), [
-      { name, path: [{ key: name }], value: '1' },
+      { name, path: [{ kind: 'key', key: name }], value: '1' },
     ]);
   expect(bound('a').problems).toEqual([]);
   expect(bound('b').problems).toHaveLength(1);

@@ -132,7 +132,7 @@ test('Swagger 2: fields of a form preserve their items, defaults and collection 
   const content = operation && chooseContent(operation);
   if (operation === undefined || content === undefined) throw new Error('The operation has no body.');
   const given = ['csv', 'multi', 'pipes'].flatMap(name =>
-    ['a', 'b'].map(value => ({ name, path: [{ key: name }], value })),
+    ['a', 'b'].map(value => ({ name, path: [{ kind: 'key' as const, key: name }], value })),
   );
   const built = buildRequest(
     description,

@@ -1,7 +1,7 @@
 /** Authentication flags, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/flags.js';
-import type { AuthOptions, HeaderOption } from '../../core/options.js';
+import { type AuthOptions, type HeaderOption, hasUserName } from '../../core/options.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
@@ -40,7 +40,7 @@ export function parseAuth(
     given,
     target.url,
   );
-  if (basic && 'user' in basic) refuseControls(basic, errors);
+  if (basic && hasUserName(basic)) refuseControls(basic, errors);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, errors, login);
   const scheme = parseScheme(given, basic, errors);
@@ -93,7 +93,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
 
 /** With `--netrc`, the password for a user name alone may be in the file. */
 function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | undefined): Basic | undefined {
-  if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
+  if (!basic || !hasUserName(basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
     return basic;
   const host = readUrl(url)?.hostname ?? '';
   return { ...basic, password: { ...basic.password, netrc: { host, user: basic.user } } };

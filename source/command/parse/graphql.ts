@@ -181,7 +181,7 @@ function parseVariable(word: string, given: FlagTokens, errors: UsageErrors): It
     `${item.name}== is not a variable.`,
     `For a variable, use ${item.name}=text. For the query of the URL, put it in the URL.`,
   );
-  return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
+  return { name: item.name, path: [{ kind: 'key', key: item.name }], as: 'text', source: item.source };
 }
 
 function parseUpload(text: string, errors: UsageErrors): { readonly path: string; readonly file: string } {

@@ -1,7 +1,9 @@
 /** Parses a check: `TARGET [not] OPERATOR VALUE`, as used by `-a` and `# @assert`. */
+
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTree } from '../json/tree.js';
 import { nearest } from '../near-miss.js';
+import { isProblem } from '../problem.js';
 import { type ComparisonName, comparisons, type Expected, expectedDate, type KindName, kinds } from './operators.js';
 import { readPattern, readSlashes, readTarget, type Target } from './target.js';
 
@@ -173,7 +175,7 @@ const statusClass = (text: string, { kind }: Target): Expected | undefined =>
 function expectedOf(text: string): Expected {
   const single = /^'([^']*)'$/.exec(text)?.[1];
   const tree = single === undefined ? jsonTree(text, {}) : undefined;
-  if (tree && 'root' in tree) {
+  if (tree && !isProblem(tree)) {
     const node = tree.root;
     return withDate({ node, text: node.kind === 'string' ? node.value : text, shown: text });
   }

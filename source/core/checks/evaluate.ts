@@ -120,15 +120,16 @@ function differenceLines(
       ? []
       : [`at character ${at + 1}: - ${part(from)}`, `at character ${at + 1}: + ${part(to)}`];
   }
-  if (!('items' in node || 'members' in node) || node.kind !== actual.node.kind) return [];
+  const isContainer = node.kind === 'array' || node.kind === 'object';
+  if (!isContainer || node.kind !== actual.node.kind) return [];
   const lines: string[] = [];
   const textIn = (source: SelectedValue | Expected, { from, to }: JsonNode, root: JsonNode): string =>
     cut(mask(source.shown.slice(from - root.from, to - root.from)));
   for (const each of jsonDifferences(node, actual.node)) {
     if (lines.length >= 2 * maxProblems) return [...lines, '…'];
     const path = mask(`$${each.path.length === 0 ? '' : pathText(each.path)}`);
-    if ('from' in each) lines.push(`${path}: - ${textIn(expected, each.from, node)}`);
-    if ('to' in each) lines.push(`${path}: + ${textIn(actual, each.to, actual.node)}`);
+    if (each.kind !== 'added') lines.push(`${path}: - ${textIn(expected, each.from, node)}`);
+    if (each.kind !== 'removed') lines.push(`${path}: + ${textIn(actual, each.to, actual.node)}`);
   }
   return lines;
 }
@@ -146,7 +147,7 @@ function wordsOf(test: Test, mask: Mask): string {
   return `${test.count ? 'a count of ' : ''}${comparisons[test.by].words}${cut(mask(test.expected.shown))}`;
 }
 
-const nothing = ({ why }: Selected): string => (why === undefined ? 'nothing' : `nothing: ${why}`);
+const nothing = ({ problem }: Selected): string => (problem === undefined ? 'nothing' : `nothing: ${problem}`);
 
 function cut(text: string): string {
   if (text.length <= maxShown) return text;

@@ -74,7 +74,7 @@ export interface CheckEngines {
 export type SelectMarkup = (
   path: string,
   body: string,
-) => readonly (string | number | boolean)[] | { readonly why: string };
+) => readonly (string | number | boolean)[] | { readonly problem: string };
 
 /** Parses the cookies of `Set-Cookie` values. A line without a name is ignored, as in browsers. */
 export function cookiesOf(lines: readonly string[]): readonly CheckedCookie[] {

@@ -1,9 +1,11 @@
 /**
  * Filters a JSON text with a JSONPath (RFC 9535). The result is text again, in which each value retains its original position.
  */
+
 import { positionAt } from '../json/position.js';
 import { onOneLine } from '../json/tokens.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
+import { isProblem } from '../problem.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import { type JsonPath, readJsonPath, selectJson } from './json-path.js';
 
@@ -21,16 +23,16 @@ export interface JsonSelection {
 
 /** Reason why a path selects nothing. `at` is the offset of the problem in the path. */
 export interface PathProblem {
-  readonly why: string;
+  readonly problem: string;
   readonly at?: number;
 }
 
 /** Selects values in a text. @param root tree of the text */
 export function filterJson(text: string, root: JsonNode, path: string): JsonSelection | PathProblem {
   const read = readJsonPath(path);
-  if ('why' in read) return read;
+  if (isProblem(read)) return read;
   const nodes = nodesOf(read, root);
-  if ('why' in nodes) return nodes;
+  if (isProblem(nodes)) return nodes;
   return nodes.length === 0 ? { text: '', count: 0, pieces: [] } : joined(text, nodes, read.singularQuery());
 }
 
@@ -50,12 +52,12 @@ export function filterText(source: string, path: JsonPath, isRaw: boolean): Filt
   const text = source.replace(/^\ufeff/, '');
   if (text.trim() === '') return { text: '', count: 0 };
   const tree = jsonTree(text, {});
-  if (!('root' in tree)) {
+  if (isProblem(tree)) {
     const { line, column } = positionAt(text, tree.offset);
-    return { why: `it is not JSON (line ${line}, column ${column}: ${tree.problem})` };
+    return { problem: `it is not JSON (line ${line}, column ${column}: ${tree.problem})` };
   }
   const nodes = nodesOf(path, tree.root);
-  if ('why' in nodes) return nodes;
+  if (isProblem(nodes)) return nodes;
   if (isRaw) {
     const lines = nodes.map(node => (node.kind === 'string' ? node.value : onOneLine(text.slice(node.from, node.to))));
     return { text: lines.map(line => `${line}\n`).join(''), count: nodes.length };
@@ -63,7 +65,7 @@ export function filterText(source: string, path: JsonPath, isRaw: boolean): Filt
   const isOne = path.singularQuery();
   if (isOne && nodes.length === 0) return { text: '', count: 0 };
   const selection = joined(text, nodes, isOne);
-  return 'why' in selection ? selection : { text: `${selection.text}\n`, count: selection.count };
+  return isProblem(selection) ? selection : { text: `${selection.text}\n`, count: selection.count };
 }
 
 function nodesOf(path: JsonPath, root: JsonNode): readonly JsonNode[] | PathProblem {
@@ -71,7 +73,7 @@ function nodesOf(path: JsonPath, root: JsonNode): readonly JsonNode[] | PathProb
     return withinTimeLimit(() => selectJson(path, root));
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    return { why: 'it takes more than a second on this body' };
+    return { problem: 'it takes more than a second on this body' };
   }
 }
 
@@ -85,7 +87,7 @@ function joined(text: string, nodes: readonly JsonNode[], isOne: boolean): JsonS
     pieces.push({ at: length, from });
     parts.push(text.slice(from, to));
     length += to - from;
-    if (length > maxLength) return { why: 'it selects more than 32 MB' };
+    if (length > maxLength) return { problem: 'it selects more than 32 MB' };
   }
   return { text: `${open}${parts.join(gap)}${close}`, count: nodes.length, pieces };
 }

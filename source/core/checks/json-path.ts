@@ -38,15 +38,15 @@ export function parseJsonPath(text: string): JsonPath | Failure {
 }
 
 /** Parses a path as typed. `at` is the offset of the problem. */
-export function readJsonPath(text: string): JsonPath | { readonly why: string; readonly at: number } {
+export function readJsonPath(text: string): JsonPath | { readonly problem: string; readonly at: number } {
   try {
     return environment.compile(text);
   } catch (error) {
     const { message = '', token } = error as { readonly message?: string; readonly token?: { readonly index: number } };
     const at = Math.min(text.length, token?.index ?? 0);
     // The lexer's message for a text that ends too early.
-    const why = message.includes("can't backup") ? 'it goes on' : withoutToken(message);
-    return { why, at };
+    const problem = message.includes("can't backup") ? 'it goes on' : withoutToken(message);
+    return { problem, at };
   }
 }
 

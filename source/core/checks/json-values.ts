@@ -47,7 +47,7 @@ export function sameJson(left: JsonNode, right: JsonNode): boolean {
   return true;
 }
 
-const plain = (node: JsonNode) => ('value' in node ? node.value : null);
+const plain = (node: JsonNode) => (node.kind === 'string' || node.kind === 'boolean' ? node.value : null);
 
 /**
  * Compares two numbers or two strings (by Unicode scalar values): negative, 0 or positive. Returns undefined if they have no

@@ -9,9 +9,9 @@ export const limited =
     try {
       return withinTimeLimit(() => select(path, body));
     } catch (error) {
-      if (error instanceof TimeLimitError) return { why: 'the expression takes more than a second on this body' };
-      if (error instanceof RangeError) return { why: 'the body is nested too deeply' };
-      return { why: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) };
+      if (error instanceof TimeLimitError) return { problem: 'the expression takes more than a second on this body' };
+      if (error instanceof RangeError) return { problem: 'the body is nested too deeply' };
+      return { problem: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) };
     }
   };
 

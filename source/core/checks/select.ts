@@ -1,8 +1,10 @@
 /** Selects the values of a target in an exchange. */
+
 import { createHash } from 'node:crypto';
 import { type Position, positionAt } from '../json/position.js';
 import { childOf, type JsonNode, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
+import { isProblem } from '../problem.js';
 import { isSecret, reveal } from '../secret.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
@@ -31,7 +33,7 @@ export interface Selected {
   /** Value to compare if there is none. */
   readonly otherwise?: SelectedValue;
   /** Reason why there are no values, as the end of a sentence: `the body is not JSON …`. */
-  readonly why?: string;
+  readonly problem?: string;
   /** True if the target does not apply to this response. Every check then fails, including `not exists`. */
   readonly unreadable?: true;
 }
@@ -74,9 +76,9 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
     case 'xpath':
     case 'css': {
       const found = exchange.engines?.[target.kind]?.(target.path, bodyText(exchange)) ?? {
-        why: 'it is not available',
+        problem: 'it is not available',
       };
-      if ('why' in found) return { ...none(found.why), unreadable: true };
+      if (isProblem(found)) return { ...none(found.problem), unreadable: true };
       const values = found.map(value => (typeof value === 'string' ? wire(value) : typedValue(value)));
       return { values, count: values.length, ...noneOf(values, 'the body has no such element') };
     }
@@ -101,7 +103,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
     }
     case 'json': {
       const document = documentOf(exchange);
-      if ('why' in document) return document;
+      if (isProblem(document)) return document;
       const values = selectJson(target.path, document.root).map(node => document.valueOf(node));
       return {
         values,
@@ -116,8 +118,8 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
 export const ofMany = (statistic: string): string => `${statistic} needs many responses, with --repeat N`;
 
 const one = (value: SelectedValue): Selected => ({ values: [value] });
-const none = (why: string): Selected & { readonly why: string } => ({ values: [], why });
-const noneOf = (values: readonly unknown[], why: string) => (values.length === 0 ? { why } : {});
+const none = (problem: string): Selected & { readonly problem: string } => ({ values: [], problem });
+const noneOf = (values: readonly unknown[], problem: string) => (values.length === 0 ? { problem } : {});
 
 const wire = (text: string, shown = text): SelectedValue => ({
   kind: 'wire',
@@ -172,7 +174,7 @@ function errorsOf(exchange: CheckedExchange): Selected {
   if (said)
     return { values: said.map(text => wire(text)), count: said.length, ...noneOf(said, 'the response has no errors') };
   const document = documentOf(exchange);
-  if ('why' in document) return document;
+  if (isProblem(document)) return document;
   const { root } = document;
   const errors = childOf(root, 'errors');
   if (errors?.kind !== 'array' || errors.items.length === 0) {
@@ -196,11 +198,11 @@ interface Document {
 const bodyText = memoizeWeak(({ body }: CheckedExchange) => (typeof body === 'string' ? body : body.toString('utf8')));
 const documentOf = memoizeWeak((exchange: CheckedExchange) => readDocument(bodyText(exchange)));
 
-function readDocument(source: string): Document | (Selected & { readonly why: string }) {
+function readDocument(source: string): Document | (Selected & { readonly problem: string }) {
   const text = source.replace(/^\ufeff/, '');
   if (text.trim() === '') return none('the body is empty');
   const tree = jsonTree(text, {});
-  if (!('root' in tree)) {
+  if (isProblem(tree)) {
     const { line, column } = positionAt(text, tree.offset);
     return { ...none(`the body is not JSON (line ${line}, column ${column}: ${tree.problem})`), unreadable: true };
   }

@@ -1,6 +1,6 @@
 /** Describes credentials to the user without revealing secrets. */
 
-import type { AuthOptions, HeaderOption } from '../options.js';
+import { type AuthOptions, type HeaderOption, hasUserName } from '../options.js';
 import { bullets } from '../secret.js';
 import { isSecretName, shownSecret } from './header.js';
 import type { CredentialFlags } from './kind.js';
@@ -18,7 +18,7 @@ export const authWords = (flags: CredentialFlags): string =>
 export function accountWords({ auth, headers }: CredentialFlags, account?: string): string {
   const { aws, basic, digest, oauth2 } = auth;
   const user = basic ?? digest ?? aws?.key;
-  if (user && 'user' in user) return user.user;
+  if (user && hasUserName(user)) return user.user;
   return (
     oauth2?.account ??
     oauth2?.username ??

@@ -1,5 +1,5 @@
 /** Parses where the secrets of flags come from, and describes it for display and for the configuration file. */
-import type { SecretSource, UserOption } from '../options.js';
+import { hasUserName, type SecretSource, type UserOption } from '../options.js';
 import { bullets, reveal, secret } from '../secret.js';
 import { isSecretName } from './header.js';
 import type { ValueSecrecy } from './kind.js';
@@ -26,13 +26,13 @@ export function typedSource(source: SecretSource): string {
   return /^(?:env|file|text):/.test(text) ? `text:${text}` : text;
 }
 
-export const userWords = (user: UserOption): string => ('user' in user ? `${user.user}:${bullets}` : bullets);
+export const userWords = (user: UserOption): string => (hasUserName(user) ? `${user.user}:${bullets}` : bullets);
 
 export const secretOf = (user: UserOption | undefined): SecretSource | undefined =>
-  user && ('whole' in user ? user.whole : user.password);
+  user && (hasUserName(user) ? user.password : user.whole);
 
 /** Returns true if a source may contain a user without a password, which the user is then prompted for. */
-export const mayLackPassword = (user: UserOption | undefined): boolean => user !== undefined && 'whole' in user;
+export const mayLackPassword = (user: UserOption | undefined): boolean => user !== undefined && !hasUserName(user);
 
 /** Classifies a value that is a source. */
 export const secrecyOfSource = (text: string): ValueSecrecy => (/^(?:env|file):/.test(text) ? 'reference' : 'secret');

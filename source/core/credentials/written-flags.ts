@@ -3,7 +3,14 @@
 import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
 import { withoutPreset } from '../oauth/providers.js';
 import { typedClientId } from '../oauth/spec.js';
-import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
+import {
+  type AuthOptions,
+  type HeaderOption,
+  hasUserName,
+  type OAuth2Options,
+  type SecretSource,
+  type UserOption,
+} from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets, reveal } from '../secret.js';
 import { shownPair } from './header.js';
@@ -72,7 +79,7 @@ const flagsIn = (auth: AuthOptions, wording: Wording): readonly WrittenFlag[] =>
 
 /** Returns the flag of a header with a key. The shell expands its variable, because `-H` does not. */
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {
-  if (!('value' in option)) return [];
+  if (option.kind !== 'set' && option.kind !== 'secret') return [];
   const source = option.kind === 'secret' ? option.value : undefined;
   // Header names may contain a backtick, which a shell executes inside "…".
   const open = /^[\w-]+$/.test(option.name) ? `"${option.name}: ` : `${shellWord(`${option.name}: `)}"`;
@@ -82,7 +89,7 @@ export function keyHeaderFlag(option: HeaderOption): readonly string[] {
 }
 
 const userWord = (user: UserOption, { source }: Wording): string => {
-  if (!('user' in user)) return source(user.whole);
+  if (!hasUserName(user)) return source(user.whole);
   // This user cannot be mistaken for a kind of source.
   const isText = source === typedSource && user.password?.from === 'text' && /^(?:env|file|text)$/.test(user.user);
   if (isText) return `text:${user.user}:${reveal(user.password.value)}`;

@@ -7,7 +7,9 @@ import type { BodySpec } from '../request/spec.js';
 import { withoutEnd } from '../text/ends.js';
 
 /** A piece with its placeholders filled in. Files that must be sent as text have already been read. */
-export type FilledPiece = { readonly text: string } | { readonly path: string };
+export type FilledPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string };
 
 /** The body, and its content type if no header specifies one. Absent for other text than JSON and forms. */
 export interface EntryBody {
@@ -21,12 +23,10 @@ const bytes = (text: string): BodySpec => ({ kind: 'bytes', bytes: Buffer.from(t
 export function entryBody(pieces: readonly FilledPiece[], type: string | undefined): EntryBody | undefined {
   const [only] = pieces;
   if (only === undefined) return undefined;
-  if (pieces.length === 1 && 'path' in only)
+  if (pieces.length === 1 && only.kind === 'file')
     return { body: { kind: 'file', path: only.path }, type: typeOfFile(only.path) };
-  const specs = pieces.map(
-    (piece): BodySpec => ('path' in piece ? { kind: 'file', path: piece.path } : bytes(asSent(piece.text, type))),
-  );
-  const texts = pieces.map(piece => ('path' in piece ? '' : piece.text));
+  const specs = pieces.map((piece): BodySpec => (piece.kind === 'file' ? piece : bytes(asSent(piece.text, type))));
+  const texts = pieces.map(piece => (piece.kind === 'file' ? '' : piece.text));
   return {
     body: specs.length === 1 && specs[0] ? specs[0] : { kind: 'sequence', pieces: specs },
     type: knownType(texts.join('')),

@@ -75,6 +75,8 @@ interface Filling {
 
 type Missing = Pick<Filled, 'missing'>;
 
+const isMissing = (value: Value | Missing): value is Missing => 'missing' in value;
+
 /** Returns all `{{…}}` placeholders of a text in order. */
 export function referencesIn(text: string): readonly Reference[] {
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(match => ({
@@ -106,14 +108,19 @@ function filled(text: string, filling: Filling): Filled {
   let [isSecret, foreign] = [false, false];
   for (const { expression, from, to } of referencesIn(text)) {
     const found = lookUp(expression, filling);
-    const isTooLong = 'text' in found && whole.length + found.text.length > maxFilled;
+    const isTooLong = !isMissing(found) && whole.length + found.text.length > maxFilled;
     const value = isTooLong ? { missing: [`${expression} (with its value the text exceeds 64 MiB)`] } : found;
-    whole += literal(text.slice(end, from)) + ('text' in value ? value.text : text.slice(from, to));
-    if ('missing' in value) for (const each of value.missing) missing.add(each);
-    if ('needs' in value) for (const each of value.needs ?? []) needs.add(each);
-    isSecret ||= 'secret' in value;
-    foreign ||= 'foreign' in value;
+    whole += literal(text.slice(end, from));
     end = to;
+    if (isMissing(value)) {
+      whole += text.slice(from, to);
+      for (const each of value.missing) missing.add(each);
+      continue;
+    }
+    whole += value.text;
+    for (const each of value.needs ?? []) needs.add(each);
+    isSecret ||= value.secret === true;
+    foreign ||= value.foreign === true;
   }
   return {
     text: whole + literal(text.slice(end)),
@@ -143,7 +150,8 @@ const variablesByName = memoizeWeak((file: readonly FileVariable[]): ReadonlyMap
 function lookUp(typed: string, filling: Filling): Value | Missing {
   const value = valueNamed(typed, filling);
   const { grants } = filling.scope;
-  return 'needs' in value && value.needs && grants && !value.needs.every(grants) ? { missing: [typed] } : value;
+  const isRefused = !isMissing(value) && value.needs && grants && !value.needs.every(grants);
+  return isRefused ? { missing: [typed] } : value;
 }
 
 /** A constant of JavaScript. */
@@ -159,7 +167,7 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   // REST Client's prefix for a percent-encoded value.
   if (typed.startsWith('%')) {
     const value = lookUp(typed.slice(1).trim(), filling);
-    return 'text' in value ? { ...value, text: encodeQuery(value.text) } : value;
+    return isMissing(value) ? value : { ...value, text: encodeQuery(value.text) };
   }
   if (typed.startsWith('$')) {
     const text = dynamicValue(typed.slice(1), scope.world);
@@ -211,7 +219,7 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
 
 /** Adds the rights that the value's source requires. */
 const withNeeds = (value: Value | Missing, { needs }: Value): Value | Missing =>
-  needs === undefined || 'missing' in value ? value : { ...value, needs: [...(value.needs ?? []), ...needs] };
+  needs === undefined || isMissing(value) ? value : { ...value, needs: [...(value.needs ?? []), ...needs] };
 
 /**
  * Resolves a value that may contain other names. A value with a time or random numbers is generated once for all requests, as

@@ -1,4 +1,5 @@
 /** Positions in a JSON text, for messages. */
+import { isProblem } from '../problem.js';
 import { jsonTree } from './tree.js';
 
 /** A position in a text. Both numbers are one-based, and columns are in UTF-16 code units. */
@@ -15,7 +16,7 @@ export function positionAt(text: string, offset: number): Position {
 /** Returns the position and reason of a JSON syntax error (`line 1, column 2: …`), or `undefined` if the text is JSON. */
 export function jsonSyntaxProblem(text: string): string | undefined {
   const tree = jsonTree(text.replace(/^\ufeff/, ''), {});
-  if ('root' in tree) return undefined;
+  if (!isProblem(tree)) return undefined;
   const { line, column } = positionAt(text, tree.offset);
   return `line ${line}, column ${column}: ${tree.problem}`;
 }

@@ -16,13 +16,18 @@ export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObj
 
 export const isRawObject = (value: RawValue | undefined): value is RawObject => value instanceof Map;
 
+export const isRawNumber = (value: RawValue | undefined): value is RawNumber =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawObject(value);
+
 interface RawText {
   readonly value: RawValue;
   /** Number of values, including containers. */
   readonly values: number;
 }
 
-type RawContainer = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
+type RawContainer =
+  | { readonly kind: '['; readonly list: RawValue[] }
+  | { readonly kind: '{'; readonly object: RawObject; key: string };
 
 /** Parses JSON text, or reports the first problem. */
 export function parseRaw(text: string, options: JsonOptions = {}): RawText | JsonProblem {
@@ -31,20 +36,20 @@ export function parseRaw(text: string, options: JsonOptions = {}): RawText | Jso
   const put = (value: RawValue): void => {
     const holder = stack.at(-1);
     if (holder === undefined) root = value;
-    else if ('list' in holder) holder.list.push(value);
+    else if (holder.kind === '[') holder.list.push(value);
     else holder.object.set(holder.key, value);
   };
   const values = readJson(
     text,
     {
-      open: kind => stack.push(kind === '{' ? { object: new Map(), key: '' } : { list: [] }),
+      open: kind => stack.push(kind === '{' ? { kind, object: new Map(), key: '' } : { kind, list: [] }),
       close() {
         const closed = stack.pop();
-        if (closed) put('list' in closed ? closed.list : closed.object);
+        if (closed) put(closed.kind === '[' ? closed.list : closed.object);
       },
       key(name) {
         const holder = stack.at(-1);
-        if (holder && 'object' in holder) holder.key = name;
+        if (holder?.kind === '{') holder.key = name;
       },
       string: put,
       number: number => put({ number }),

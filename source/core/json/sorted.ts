@@ -1,10 +1,11 @@
 /** Sorts the members of all objects in a JSON text by name. Numbers and strings stay as written. Not recursive. */
+import { isProblem } from '../problem.js';
 import { type JsonNode, jsonTree } from './tree.js';
 
 /** Returns the text on one line with sorted members, or undefined if it is not JSON. Duplicate names stay in their order. */
 export function sortedJson(text: string): string | undefined {
   const tree = jsonTree(text, {});
-  if (!('root' in tree)) return undefined;
+  if (isProblem(tree)) return undefined;
   const out: string[] = [];
   // Pending work, last item first.
   const work: (JsonNode | string)[] = [tree.root];

@@ -2,6 +2,7 @@
  * A JSON text as a tree with offsets, so that information about a value can be shown at its position. Comments and trailing
  * commas are allowed unless disabled. Not recursive, so depth is limited only by memory, and numbers are never converted.
  */
+import { isProblem } from '../problem.js';
 import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
 interface SourceRange {
@@ -85,7 +86,7 @@ export function jsonTree(
 export function jsonObject(text: string): JsonObject | undefined {
   const tree = text.trim() === '' ? undefined : jsonTree(text);
   if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };
-  return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
+  return !isProblem(tree) && tree.root.kind === 'object' ? tree.root : undefined;
 }
 
 /** Returns a member or an item, if it exists. Of members with the same name, the last one counts. */

@@ -9,7 +9,9 @@ import { titleOf } from './look-up.js';
 import { partNames } from './part-names.js';
 import { nameOfRef, shapeOf } from './schema.js';
 
-export type Match = { readonly operation: Operation } | { readonly schema: string };
+export type Match =
+  | { readonly kind: 'operation'; readonly operation: Operation }
+  | { readonly kind: 'schema'; readonly schema: string };
 
 /** Search index of a description. Document n of the corpus is match n. */
 export interface Index {
@@ -45,7 +47,7 @@ function* collected(description: Description): Generator<void, Index> {
     name([id, path, titleOf(operation)]);
     const inputs = partNames(root, operation);
     addOperation(corpus, operation, [...inputs]);
-    matches.push({ operation });
+    matches.push({ kind: 'operation', operation });
     for (const each of schemasOf(root, operation)) addTo(users, each, operation);
     for (const each of inputs) addTo(parts, each, operation);
   }
@@ -64,7 +66,7 @@ function* collected(description: Description): Generator<void, Index> {
       isDeprecated: member(node, 'deprecated') === true,
       order: 500,
     });
-    matches.push({ schema });
+    matches.push({ kind: 'schema', schema });
   }
   corpus.finish();
   return { matches, corpus, named, users, parts };

@@ -69,12 +69,14 @@ export function searchAll(description: Description, text: string, synonyms?: Syn
   const { bare, kind } = readFilter(text);
   const parts = kind === undefined ? operationsWith(description, bare) : new Map<Operation, string>();
   const hitOf = (match: Match, missing: readonly string[]): Hit => {
-    const part = 'operation' in match ? parts.get(match.operation) : undefined;
+    const part = match.kind === 'operation' ? parts.get(match.operation) : undefined;
     return part === undefined ? { match, missing } : { match, missing: [], part };
   };
   const hits = found.matches.map((match, nth) => hitOf(match, missingIn(found.asked, found.masks[nth] ?? 0)));
-  const matched = new Set(hits.flatMap(({ match }) => ('operation' in match ? match.operation : [])));
-  const others = [...parts.keys()].filter(each => !matched.has(each)).map(operation => hitOf({ operation }, []));
+  const matched = new Set(hits.flatMap(({ match }) => (match.kind === 'operation' ? match.operation : [])));
+  const others = [...parts.keys()]
+    .filter(each => !matched.has(each))
+    .map(operation => hitOf({ kind: 'operation', operation }, []));
   // A name of several words means the part; a single word may mean the operations.
   const isPart = ({ part }: Hit): boolean => part === bare.trim().toLowerCase();
   if (!found.isNamed && nameWords(bare.trim()).length > 1) {
@@ -131,7 +133,7 @@ export function searchOperations(description: Description, text: string, synonym
   const matches = new Map<Operation, OperationMatch>();
   for (const [nth, match] of results.matches.entries()) {
     const missing = missingIn(results.asked, results.masks[nth] ?? 0);
-    if ('operation' in match) {
+    if (match.kind === 'operation') {
       if (!matches.has(match.operation)) matches.set(match.operation, { operation: match.operation, missing });
       continue;
     }

@@ -30,7 +30,9 @@ interface OperationWays {
 }
 
 /** An end of a chain: an operation, or a resource by its normalized name. */
-export type CallEnd = { readonly operation: Operation } | { readonly resource: string };
+export type CallEnd =
+  | { readonly kind: 'operation'; readonly operation: Operation }
+  | { readonly kind: 'resource'; readonly resource: string };
 
 /** Maximum number of chains to search and to return, and of steps in a chain. Each call takes two steps. */
 const limits = { most: 60, longest: 12 };
@@ -262,12 +264,12 @@ function* callGraph(description: Description): Generator<void, CallGraph> {
 /** Parses an operation, or a resource that an operation takes or returns. */
 export function readCallEnd(description: Description, typed: string): CallEnd | undefined {
   const operation = findOperation(description, typed);
-  if (operation !== undefined) return { operation };
+  if (operation !== undefined) return { kind: 'operation', operation };
   const resource = resourceOf(typed.trim());
   const { steps } = graphOf(description);
   const isTaken = [...steps.keys()].some(node => node.startsWith(`id ${resource} `));
   const isKnown = isTaken || [...steps.values()].some(list => list.some(({ to }) => to === nodeOfResource(resource)));
-  return resource !== '' && isKnown ? { resource } : undefined;
+  return resource !== '' && isKnown ? { kind: 'resource', resource } : undefined;
 }
 
 /** Finds the chains between two ends in one go. */
@@ -283,20 +285,20 @@ export function* callSlices(
   to: CallEnd,
 ): Generator<void, OperationWays> {
   const graph = yield* graphSlices(description);
-  const starts =
-    from === undefined
-      ? [startNode]
-      : 'operation' in from
-        ? [nodeOfCall(from.operation)]
-        : graph.nodes.filter(node => node.startsWith(`id ${from.resource} `));
-  const goal = 'operation' in to ? nodeOfCall(to.operation) : nodeOfResource(to.resource);
-  const { ways, isCut } = yield* waySlices(graph, starts, new Set([goal]), limits, identityOfWay);
-  const first = from !== undefined && 'operation' in from ? [{ operation: from.operation, needs: [] }] : [];
+  const goal = to.kind === 'operation' ? nodeOfCall(to.operation) : nodeOfResource(to.resource);
+  const { ways, isCut } = yield* waySlices(graph, startsOf(graph, from), new Set([goal]), limits, identityOfWay);
+  const first = from?.kind === 'operation' ? [{ operation: from.operation, needs: [] }] : [];
   // A chain ends at the first response that is the goal itself.
   const isGoal = ({ operation }: WayCall): boolean =>
     graph.stepsFrom(nodeOfCall(operation)).some(step => step.to === goal && step.cost === costs.handOver);
   const found = ways.map(({ steps }) => [...first, ...callsOf(steps)]).filter(way => !way.slice(0, -1).some(isGoal));
   return { ways: found.slice(0, maxWays).map(withNeeds), isCut };
+}
+
+function startsOf({ nodes }: CallGraph, from: CallEnd | undefined): readonly string[] {
+  if (from === undefined) return [startNode];
+  if (from.kind === 'operation') return [nodeOfCall(from.operation)];
+  return nodes.filter(node => node.startsWith(`id ${from.resource} `));
 }
 
 /** Chains as results of a search: each call of each chain is a match. */

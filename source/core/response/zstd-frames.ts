@@ -15,40 +15,48 @@ const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
 
 /** Number of bytes to read as a little-endian number, or to skip. */
-type FrameField = { readonly read: number; readonly first?: true } | { readonly skip: number };
+interface FrameField {
+  readonly kind: 'read' | 'skip';
+  readonly bytes: number;
+  /** True for the first field of a frame. */
+  readonly first?: true;
+}
+
+const read = (bytes: number): FrameField => ({ kind: 'read', bytes });
+const skip = (bytes: number): FrameField => ({ kind: 'skip', bytes });
 
 const dictionaryIdBytes = [0, 1, 2, 4] as const;
 const contentSizeBytes = [0, 2, 4, 8] as const;
 
 function* steps(onWindow: (bytes: number) => void): Generator<FrameField, void, number> {
   for (;;) {
-    const magic = yield { read: 4, first: true };
+    const magic = yield { kind: 'read', bytes: 4, first: true };
     if (magic === frameMagic) yield* frame(onWindow);
-    else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield { skip: yield { read: 4 } };
+    else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield skip(yield read(4));
     // Not a frame, so the decoder will reject it.
     else return;
   }
 }
 
 function* frame(onWindow: (bytes: number) => void): Generator<FrameField, void, number> {
-  const descriptor = yield { read: 1 };
+  const descriptor = yield read(1);
   const single = (descriptor >> 5) & 1;
   const size = contentSizeBytes[(descriptor >> 6) as 0 | 1 | 2 | 3] || single;
   if (!single) {
-    const window = yield { read: 1 };
+    const window = yield read(1);
     onWindow(2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8));
   }
-  yield { skip: dictionaryIdBytes[(descriptor & 3) as 0 | 1 | 2 | 3] };
-  const content = yield { read: size };
+  yield skip(dictionaryIdBytes[(descriptor & 3) as 0 | 1 | 2 | 3]);
+  const content = yield read(size);
   // A size of two bytes begins at 256.
   if (single) onWindow(content + (size === 2 ? 256 : 0));
   for (;;) {
-    const block = yield { read: 3 };
+    const block = yield read(3);
     const repeatsOneByte = ((block >> 1) & 3) === 1;
-    yield { skip: repeatsOneByte ? 1 : block >> 3 };
+    yield skip(repeatsOneByte ? 1 : block >> 3);
     if (block & 1) break;
   }
-  yield { skip: (descriptor >> 2) & 1 ? 4 : 0 };
+  yield skip((descriptor >> 2) & 1 ? 4 : 0);
 }
 
 /** Starts at the beginning of the data. No data at all counts as complete. */
@@ -67,8 +75,8 @@ export function zstdFrames(): FrameFollower {
     while (step && left === 0) {
       step = data.next(number).value as FrameField | undefined;
       number = 0;
-      left = step === undefined ? 0 : 'read' in step ? step.read : step.skip;
-      whole = step === undefined || ('first' in step && step.first === true);
+      left = step?.bytes ?? 0;
+      whole = step === undefined || step.first === true;
     }
   };
 
@@ -83,12 +91,12 @@ export function zstdFrames(): FrameFollower {
       let at = 0;
       while (step && at < bytes.length) {
         whole = false;
-        if ('skip' in step) {
+        if (step.kind === 'skip') {
           const some = Math.min(left, bytes.length - at);
           at += some;
           left -= some;
         } else {
-          number += (bytes[at++] ?? 0) * 256 ** (step.read - left);
+          number += (bytes[at++] ?? 0) * 256 ** (step.bytes - left);
           left--;
         }
         advance();

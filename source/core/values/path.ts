@@ -1,6 +1,8 @@
 /** Finds, adds and removes a value of a JSON text by its path. */
+
 import { addMember, takeMember } from '../json/edit.js';
 import { childOf, type JsonNode, jsonTree } from '../json/tree.js';
+import { isProblem } from '../problem.js';
 import type { Change } from '../text/changes.js';
 
 /** Member name or item index. */
@@ -12,7 +14,7 @@ export type ValuePath = readonly ValueStep[];
 /** Returns the root of a JSON text, or undefined if it cannot be parsed. */
 export function rootOf(text: string): JsonNode | undefined {
   const tree = jsonTree(text);
-  return 'root' in tree ? tree.root : undefined;
+  return isProblem(tree) ? undefined : tree.root;
 }
 
 export const nodeAt = (root: JsonNode | undefined, path: ValuePath): JsonNode | undefined => path.reduce(childOf, root);

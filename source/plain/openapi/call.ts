@@ -115,7 +115,11 @@ async function requestOf(
   if (operation === undefined) return unknownOperation(description, call.name);
   const items = await givenOf(task, environment);
   if (isFailure(items)) return items;
-  const args: readonly Given[] = call.args.map(([name, value]) => ({ name, path: [{ key: name }], value }));
+  const args: readonly Given[] = call.args.map(([name, value]) => ({
+    name,
+    path: [{ kind: 'key', key: name }],
+    value,
+  }));
   const wantedType = command.headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
   const usual = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
   const example = task.example === undefined ? undefined : chosenExample(description, operation, usual, task.example);

@@ -36,7 +36,7 @@ export function overviewOf(description: Description): Answer {
       `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${operations.length} operations, ${schemas.length} schemas, ${servers.length === 0 ? 'without a server' : `at ${servers.join(', ')}`}`,
     ],
     facts: () => operations.map(each => operationFacts(description, each)),
-    rows: operations.map(operation => rowOf(description, { operation })),
+    rows: operations.map(operation => rowOf(description, { kind: 'operation', operation })),
     widths,
   };
 }
@@ -56,7 +56,9 @@ export function findMatches(words: string, description: Description, synonyms: S
 }
 
 const hitFacts = (description: Description, { match, missing, part }: Hit) => ({
-  ...('operation' in match ? operationFacts(description, match.operation) : schemaFacts(description, match.schema)),
+  ...(match.kind === 'operation'
+    ? operationFacts(description, match.operation)
+    : schemaFacts(description, match.schema)),
   ...(part === undefined ? {} : { part }),
   ...(missing.length === 0 ? {} : { without: missing }),
 });
@@ -75,7 +77,7 @@ type Row = readonly [name: string, id: string, summary: string];
 
 function rowOf(description: Description, match: Match): Row {
   const line = (text: string): string => safeLine(firstLine(text.trim()));
-  if ('schema' in match) {
+  if (match.kind === 'schema') {
     const {
       description: said,
       title,

@@ -1,8 +1,10 @@
 /** `--filter` and `-r`. A chunk, because of the JSONPath parser. */
+
 import { filterText, type PathProblem } from '../../core/checks/json-filter.js';
 import { type JsonPath, parseJsonPath } from '../../core/checks/json-path.js';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import { contentOf } from '../../core/response/content-kind.js';
 import { TextStream } from '../../core/response/text-stream.js';
 import { contentTypeOf, type ShownResponse } from '../parts/content-type.js';
@@ -32,7 +34,7 @@ export function openFilter({ filter, isRawOutput }: OutputOptions): BodyFilter |
     contentType: isRawOutput ? 'text/plain' : 'application/json',
     apply(text, named) {
       const result = filterText(text, path, isRawOutput === true);
-      if ('why' in result) throw notFiltered(result, '--filter', named);
+      if (isProblem(result)) throw notFiltered(result, '--filter', named);
       count += result.count;
       return result.text;
     },
@@ -41,9 +43,9 @@ export function openFilter({ filter, isRawOutput }: OutputOptions): BodyFilter |
 }
 
 /** The error for a document that a path cannot be applied to. */
-const notFiltered = ({ why }: PathProblem, flag: string, named: string): FailureError =>
+const notFiltered = ({ problem }: PathProblem, flag: string, named: string): FailureError =>
   new FailureError(
-    failure('protocol', `${flag} cannot be applied to ${named}: ${why}.`, {
+    failure('protocol', `${flag} cannot be applied to ${named}: ${problem}.`, {
       hint: `Remove ${flag} to print the body.`,
     }),
   );
@@ -71,6 +73,6 @@ export async function* filteredBody(filter: BodyFilter, response: ShownResponse)
 /** @throws FailureError if the text is not JSON */
 export function filterOnce(text: string, path: JsonPath, flag: string, named: string): string {
   const result = filterText(text, path, false);
-  if ('why' in result) throw notFiltered(result, flag, named);
+  if (isProblem(result)) throw notFiltered(result, flag, named);
   return result.text;
 }

@@ -6,6 +6,7 @@ import { counted } from '../../core/counted.js';
 import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
 import { jsonTree } from '../../core/json/tree.js';
 import type { PagesOption } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import { linkTargets, linkUrl } from '../../core/request/links.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { filterQuery } from '../../core/request/url.js';
@@ -167,6 +168,6 @@ function itemsIn(text: string, path: JsonPath, page: string, named: string): rea
 
 function selectedIn(text: string, path: JsonPath, page: string): { readonly text: string; readonly count: number } {
   const selected = filterText(text, path, false);
-  if ('why' in selected) throw pageError(`--merge cannot be applied to ${page}: ${selected.why}.`);
+  if (isProblem(selected)) throw pageError(`--merge cannot be applied to ${page}: ${selected.problem}.`);
   return selected;
 }

@@ -55,11 +55,11 @@ export function capture(
     const { text: filled, missing } = fill(text, scope, entry.at);
     const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
     if (isFailure(target)) return target;
-    const { values, why } = selectTarget(target, exchange);
+    const { values, problem } = selectTarget(target, exchange);
     const [value] = values;
     if (!value && isOptional) continue;
     if (!value) {
-      const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
+      const hint = `Line ${line}: # @capture ${name} = ${text}${problem === undefined ? '' : `; ${problem}`}`;
       return failure('protocol', `Nothing to capture for ${name}.`, { hint });
     }
     const isTyped = value.kind === 'json' && value.node.kind !== 'string';

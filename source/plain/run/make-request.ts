@@ -227,7 +227,7 @@ async function bodyOf(
     if (isFailure(filled)) return filled;
     fragments.push(joinedText(filled));
   }
-  return entryBody([{ text: graphqlBody(text, operationName, fragments) }], type);
+  return entryBody([{ kind: 'text', text: graphqlBody(text, operationName, fragments) }], type);
 }
 
 /** Whether a document contains `...NAME`. */
@@ -235,7 +235,7 @@ const spreads = (document: string, name: string): boolean =>
   document.split('...').some((part, index) => index > 0 && /^\s*([\w.-]+)/.exec(part)?.[1] === name);
 
 const joinedText = (pieces: readonly FilledPiece[]): string =>
-  pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
+  pieces.map(piece => (piece.kind === 'text' ? piece.text : '')).join('');
 
 /** Fills in the names in pieces of a body, and reads files whose text is required. */
 async function filledPieces(
@@ -253,7 +253,7 @@ async function filledPieces(
     if (missing !== undefined) return noValue(missing);
     if (piece.kind === 'text') {
       if (movesMessages(entry, sentText(piece), filled.text)) return movedMessages;
-      pieces.push({ text: filled.text });
+      pieces.push({ kind: 'text', text: filled.text });
       continue;
     }
     if (leavesFolder(piece.path, filled))
@@ -263,7 +263,7 @@ async function filledPieces(
     const name = path.resolve(file.folder, filled.text);
     const isText = piece.filled || entry.graphql || entry.stream === 'websocket' || piece.encoding !== undefined;
     if (!isText) {
-      pieces.push({ path: name });
+      pieces.push({ kind: 'file', path: name });
       continue;
     }
     const text = await textOf(name, piece.encoding, environment);
@@ -271,7 +271,7 @@ async function filledPieces(
     const whole = piece.filled ? fill(text, scope, at) : { text, missing: [] };
     if (whole.missing[0] !== undefined) return noValue(`${whole.missing[0]}`);
     if (movesMessages(entry, text, whole.text)) return movedMessages;
-    pieces.push({ text: whole.text });
+    pieces.push({ kind: 'text', text: whole.text });
   }
   return pieces;
 }

@@ -7,6 +7,7 @@ import type { GraphOptions } from '../../core/http-file/graph.js';
 import type { Row } from '../../core/http-file/rows.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { maskOf } from '../../core/masking/mask.js';
+import { hasUserName } from '../../core/options.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
@@ -203,7 +204,7 @@ const remembering = (read: ReadRequest): ReadRequest =>
 /** A typed password is requested once. */
 async function withPassword(command: RunCommand, environment: Environment): Promise<RunCommand | Failure> {
   const { basic } = command.auth;
-  if (!basic || 'whole' in basic || basic.password.from !== 'prompt') return command;
+  if (!basic || !hasUserName(basic) || basic.password.from !== 'prompt') return command;
   const { output } = command;
   const read = await readSecret(basic.password, environment, {
     ask: !(output.curl || output.dryRun || command.list || command.manifest),

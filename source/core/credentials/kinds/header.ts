@@ -15,5 +15,5 @@ export const header: CredentialSpec = {
   // Include all headers: a tenant header is not a credential but may select another schema.
   identity: ({ headers }) => headers.map(line => [line.name.toLowerCase(), reveal(line.value)]),
   describe: ({ headers }) =>
-    headers.flatMap(each => ('value' in each && mayCarryCredential(each) ? [`${each.name} ${bullets}`] : [])),
+    headers.flatMap(each => (each.kind !== 'file' && mayCarryCredential(each) ? [`${each.name} ${bullets}`] : [])),
 };

@@ -1,8 +1,9 @@
 /** Assigns the arguments and items of a call to parameters and the body. */
 
-import { isFailure } from '../../failure.js';
+import { type Failure, failure, isFailure } from '../../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { nearest } from '../../near-miss.js';
+import { isProblem } from '../../problem.js';
 import { withItem } from '../../request/items/assemble.js';
 import type { ItemPath } from '../../request/items/path.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
@@ -67,13 +68,13 @@ export function assignArguments(
   const properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
   for (const each of given) {
     const [first, ...rest] = each.path;
-    const key = first !== undefined && 'key' in first ? first.key : undefined;
+    const key = first?.kind === 'key' ? first.key : undefined;
     const exact = parameterNamed(operation, each.name);
     const parameter = exact ?? (key === undefined ? undefined : parameterNamed(operation, key));
     if (parameter) {
       const path = exact ? [] : rest;
       const set = setAt(parameters.get(parameter), { ...each, path }, schemaAt(root, parameter.schema, path), root);
-      if (typeof set === 'object' && set !== null && 'problem' in set) problems.push(set.problem as string);
+      if (isFailure(set)) problems.push(set.text);
       else parameters.set(parameter, parameter.mediaType ? set : asText(root, parameter.schema, set));
       continue;
     }
@@ -101,7 +102,7 @@ export function assignArguments(
     }
     const path = isBody ? rest : each.path;
     const set = setAt(body, { ...each, path }, schemaAt(root, content.schema, path), root);
-    if (typeof set === 'object' && set !== null && 'problem' in set) problems.push(set.problem as string);
+    if (isFailure(set)) problems.push(set.text);
     else body = set;
   }
   if (whole !== undefined && added[0] !== undefined)
@@ -145,7 +146,7 @@ function schemaAt(root: unknown, schema: unknown, path: ItemPath): unknown {
   let at: unknown = schema;
   for (const step of path) {
     const shape = shapeOf(root, at);
-    if (!('key' in step)) at = shape.items;
+    if (step.kind !== 'key') at = shape.items;
     else {
       const inChoices = shape.choices.flatMap(each => shapeOf(root, each).properties);
       at = [...shape.properties, ...inChoices].find(({ name }) => name === step.key)?.schema ?? shape.additional;
@@ -154,20 +155,17 @@ function schemaAt(root: unknown, schema: unknown, path: ItemPath): unknown {
   return at;
 }
 
-type NotSet = { readonly problem: string };
-
-function setAt(before: RawValue | undefined, each: Given, schema: unknown, root: unknown): RawValue | NotSet {
+function setAt(before: RawValue | undefined, each: Given, schema: unknown, root: unknown): RawValue | Failure {
   const value = fitted(root, schema, each.value);
   if (each.path.length === 0) {
     // Repeating a name adds another value to a list.
     if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value];
-    return before === undefined ? value : ({ problem: `${each.name} is given twice.` } as NotSet);
+    return before === undefined ? value : failure('usage', `${each.name} is given twice.`);
   }
   // A text value of a list is one more item.
   const isItem = Array.isArray(value) && !Array.isArray(each.value);
-  const path = isItem ? [...each.path, { append: true } as const] : each.path;
-  const set = withItem(before, { name: each.name, path }, isItem ? (value[0] ?? null) : value);
-  return isFailure(set) ? { problem: set.text } : set;
+  const path = isItem ? [...each.path, { kind: 'append' } as const] : each.path;
+  return withItem(before, { name: each.name, path }, isItem ? (value[0] ?? null) : value);
 }
 
 /** Converts a text to a number, boolean or list if the schema requires one, because command-line values are always text. */
@@ -178,7 +176,7 @@ export function fitted(root: unknown, schema: unknown, value: RawValue): RawValu
     return [fitted(root, items, value)];
   if (typeof value !== 'string') return value;
   const read = parseRaw(value);
-  if ('problem' in read) return value;
+  if (isProblem(read)) return value;
   return types.includes(kindOf(read.value)) || (types.includes('integer') && kindOf(read.value) === 'number')
     ? read.value
     : value;

@@ -1,6 +1,8 @@
 /** Builds the request for an operation and its values, and reports values that do not match the description. */
+
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
+import { isProblem } from '../../problem.js';
 import { typeOfFile } from '../../request/media-types.js';
 import { encodeQuery } from '../../request/url.js';
 import { bodyMisfits } from '../check/body-misfits.js';
@@ -198,7 +200,7 @@ function valueProblems(description: Description, schema: unknown, value: RawValu
 
 function contentProblems(description: Description, schema: unknown, text: string, add: ReportMisfit): void {
   const read = parseRaw(text);
-  if ('problem' in read) add(`The body is not valid JSON: ${read.problem}.`);
+  if (isProblem(read)) add(`The body is not valid JSON: ${read.problem}.`);
   else valueProblems(description, schema, read.value, add);
 }
 
@@ -247,7 +249,7 @@ const partsOf = (
     const isFile = property !== undefined && isBinary(description.root, property.schema);
     const type = partType(description.root, name, property?.schema ?? {}, encoding);
     const one = (each: RawValue): FormPart => {
-      const isPlain = typeof each !== 'object' || each === null || 'number' in each;
+      const isPlain = !Array.isArray(each) && !isRawObject(each);
       const given = type ?? (isPlain ? undefined : 'application/json');
       return {
         name,

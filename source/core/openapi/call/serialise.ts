@@ -1,5 +1,5 @@
 /** Serializes values for parameters and forms according to their styles (OpenAPI 3.2, 4.12.3 to 4.12.6). */
-import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawNumber, isRawObject, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Encoding, Parameter, Style } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
@@ -11,7 +11,7 @@ export type EncodedPair = readonly [name: string, value: string];
 export const plainText = (value: RawValue): string => {
   if (typeof value === 'string') return value;
   if (value === null) return '';
-  return typeof value === 'object' && 'number' in value ? value.number : printRaw(value);
+  return isRawNumber(value) ? value.number : printRaw(value);
 };
 
 /** Returns the text of a value in a media type, which is JSON except for texts of other types. */

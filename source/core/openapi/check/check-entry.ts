@@ -3,6 +3,7 @@
 import type { Entry } from '../../http-file/document.js';
 import { parsedJson } from '../../json/loose.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { isProblem } from '../../problem.js';
 import { percentDecoded, queryPairs } from '../../request/url.js';
 import { entriesIn, member, textIn } from '../document/node.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
@@ -31,7 +32,7 @@ export function checkEntry(
   const of = operationOf(description, entry, around);
   if (of === undefined) return undefined;
   const { url = lineRange(text, entry.from, entry.url) } = placesOf(text, entry);
-  if ('problem' in of) return [{ ...withoutQuery(text, url), text: of.problem }];
+  if (isProblem(of)) return [{ ...withoutQuery(text, url), text: of.problem }];
   const check = new EntryCheck(description, of.operation, text, entry, around.values ?? new Map());
   check.parameters(url, of.path);
   check.body(url);
@@ -190,13 +191,13 @@ class EntryCheck {
     try {
       value = JSON.parse(whole);
     } catch {
-      const offset = 'problem' in shaped ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
+      const offset = isProblem(shaped) ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
       this.#report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
       return;
     }
     for (const { path, text: words } of bodyMisfits(this.#description, schema, value)) {
       if (path.length > 0 && isNamed(value, path)) continue;
-      const node = 'root' in shaped ? nodeAt(shaped.root, path) : { from: 0, to: text.length };
+      const node = isProblem(shaped) ? { from: 0, to: text.length } : nodeAt(shaped.root, path);
       this.#report(at(node), `${path.length === 0 ? 'The body' : pathText(path).slice(2)} ${words}.`);
     }
   }

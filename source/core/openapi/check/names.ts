@@ -4,6 +4,7 @@
 
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { isProblem } from '../../problem.js';
 import { pushAll } from '../../push-all.js';
 import type { ValuePath } from '../../values/path.js';
 import { parsedValue } from '../call/arguments.js';
@@ -72,7 +73,7 @@ function jsonValues(
       match.startsWith('"') ? match : `"${'x'.repeat(match.length - 2)}"`,
     ),
   );
-  if (!('root' in tree)) return [];
+  if (isProblem(tree)) return [];
   const values: (readonly [string, TickTarget])[] = [];
   const work: { readonly node: JsonNode; readonly path: ValuePath }[] = [{ node: tree.root, path: [] }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {

@@ -1,7 +1,9 @@
 /** Parses the JSON or YAML text of a description into nodes, within limits. The text is untrusted. */
+
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
 import { setMember } from '../../json/loose.js';
 import { readJson } from '../../json/read.js';
+import { isProblem } from '../../problem.js';
 import { member, type Problem, placeBelow, textIn } from './node.js';
 
 /** Maximum length of a text in UTF-16 units. */
@@ -30,7 +32,7 @@ interface ReadText {
 export function readNodes(text: string): ReadText | UnreadText {
   if (text.length > maxText) return { problem: 'it exceeds 64 MiB' };
   const parsed = /^[\s\ufeff]*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
-  return 'problem' in parsed ? parsed : bounded(parsed.root);
+  return isProblem(parsed) ? parsed : bounded(parsed.root);
 }
 
 function parseJson(text: string): { readonly root: unknown } | UnreadText {
@@ -39,7 +41,7 @@ function parseJson(text: string): { readonly root: unknown } | UnreadText {
     return { root: JSON.parse(source) as unknown };
   } catch {
     const yaml = parseYaml(source);
-    if (!('problem' in yaml)) return yaml;
+    if (!isProblem(yaml)) return yaml;
     const none = (): void => {};
     const sink = { open: none, close: none, key: none, string: none, number: none, word: none };
     const read = readJson(source, sink);

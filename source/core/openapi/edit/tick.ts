@@ -5,6 +5,7 @@
 
 import { parsedJson } from '../../json/loose.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
 import type { ValuePath } from '../../values/path.js';
@@ -123,7 +124,7 @@ function memberSet(
   const target = { kind: 'parameter', parameter } as const;
   const json = valueIn(ticking, target);
   const before = json === undefined ? undefined : parseRaw(json);
-  if (before !== undefined && 'problem' in before)
+  if (before !== undefined && isProblem(before))
     return `The value of ${parameter.name} is not JSON. Edit it in the text.`;
   const next = withMember(before?.value, path, value);
   if (next === undefined || (value === undefined && !parameter.required && isEmptyRaw(next)))
@@ -221,7 +222,7 @@ export function typedValue(root: unknown, target: TickTarget, text: string): Raw
   if (isName(text)) return text;
   const { types, items } = shapeOf(root, schema);
   const json = /^\s*[[{"]/.test(text) ? parseRaw(text) : undefined;
-  if (json && 'value' in json && !(types.includes('string') && !text.trim().startsWith('"'))) return json.value;
+  if (json && !isProblem(json) && !(types.includes('string') && !text.trim().startsWith('"'))) return json.value;
   if (types.includes('array')) return text.split(',').map(each => fitted(root, items, each.trim()));
   if (types.includes('string') || types.length === 0) return text;
   return fitted(root, schema, text);

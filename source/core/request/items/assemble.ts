@@ -1,6 +1,8 @@
 /** Merges items into one JSON text, as HTTPie does. Values never become JavaScript numbers. */
+
 import { type Failure, isFailure, usageError } from '../../failure.js';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawNumber, isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isProblem } from '../../problem.js';
 import { type ItemPath, type ItemPathStep, shownName } from './path.js';
 
 export interface ReadItem {
@@ -41,9 +43,9 @@ export function withItem(
   };
   for (const [depth, step] of path.entries()) {
     const existing = opened(slot.get());
-    const here: RawValue = existing ?? ('key' in step ? new Map() : []);
+    const here: RawValue = existing ?? (step.kind === 'key' ? new Map() : []);
     slot.set(here);
-    if ('key' in step ? !isRawObject(here) : !Array.isArray(here))
+    if (step.kind === 'key' ? !isRawObject(here) : !Array.isArray(here))
       return mismatch(name, path.slice(0, depth), step, here);
     slot = placeIn(here as Map<string, RawValue> | RawValue[], step);
   }
@@ -53,10 +55,10 @@ export function withItem(
 
 function placeIn(holder: Map<string, RawValue> | RawValue[], step: ItemPathStep): ValueSlot {
   if (!Array.isArray(holder)) {
-    const key = 'key' in step ? step.key : '';
+    const key = step.kind === 'key' ? step.key : '';
     return { get: () => holder.get(key), set: value => void holder.set(key, value) };
   }
-  const index = 'index' in step ? step.index : holder.length;
+  const index = step.kind === 'index' ? step.index : holder.length;
   while (holder.length <= index) holder.push(null);
   return {
     get: () => holder[index],
@@ -69,13 +71,13 @@ function placeIn(holder: Map<string, RawValue> | RawValue[], step: ItemPathStep)
 /** Returns a container to descend into, parsed on demand. Returns undefined for null. */
 function opened(value: RawValue | undefined): RawValue | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'object' || isRawObject(value) || Array.isArray(value)) return value;
+  if (!isRawNumber(value)) return value;
   const read = parseRaw(value.number);
-  return 'problem' in read ? value : (read.value ?? undefined);
+  return isProblem(read) ? value : (read.value ?? undefined);
 }
 
 function mismatch(name: string, path: ItemPath, step: ItemPathStep, existing: RawValue): Failure {
-  const wanted = 'key' in step ? 'an object' : 'a list';
+  const wanted = step.kind === 'key' ? 'an object' : 'a list';
   const shown = path.map(part).join('');
   return usageError(
     `The item ${shownName(name)} needs ${wanted}, but ${shown === '' ? 'the body' : shownName(shown)} is ${kindOf(existing)}.`,
@@ -84,8 +86,8 @@ function mismatch(name: string, path: ItemPath, step: ItemPathStep, existing: Ra
 }
 
 const part = (step: ItemPathStep, at: number): string => {
-  if ('append' in step) return '[]';
-  if ('index' in step) return `[${step.index}]`;
+  if (step.kind === 'append') return '[]';
+  if (step.kind === 'index') return `[${step.index}]`;
   return at === 0 ? step.key : `[${step.key}]`;
 };
 

@@ -5,7 +5,10 @@
 import { type Failure, usageError } from '../../failure.js';
 import { truncate } from '../../truncate.js';
 
-export type ItemPathStep = { readonly key: string } | { readonly index: number } | { readonly append: true };
+export type ItemPathStep =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'append' };
 
 /** Steps of the path, at least one. */
 export type ItemPath = readonly ItemPathStep[];
@@ -35,7 +38,7 @@ export function readPath(name: string): ItemPath | Failure {
   const root = tokens[at];
   if (root === undefined || root.kind === 'text' || root.kind === 'number') {
     // The first name is literal, so 007 is not a number here.
-    steps.push({ key: root === undefined ? '' : root.kind === 'number' ? root.typed : root.text });
+    steps.push({ kind: 'key', key: (root?.kind === 'number' ? root.typed : root?.text) ?? '' });
     at++;
   } else if (root.kind === ']') return wrong('a name or "["');
   while (at < tokens.length) {
@@ -48,13 +51,13 @@ export function readPath(name: string): ItemPath | Failure {
     }
     at++;
     if (inner.kind === ']') {
-      steps.push({ append: true });
+      steps.push({ kind: 'append' });
       continue;
     }
     if (tokens[at]?.kind !== ']') return wrong('"]"');
     at++;
     if (inner.kind === 'text') {
-      steps.push({ key: inner.text });
+      steps.push({ kind: 'key', key: inner.text });
       continue;
     }
     const index = Number(inner.text);
@@ -70,7 +73,7 @@ export function readPath(name: string): ItemPath | Failure {
         'Put a list that long in a file: --json @FILE.',
       );
     }
-    steps.push({ index });
+    steps.push({ kind: 'index', index });
   }
   return steps;
 }

@@ -31,31 +31,27 @@ export function sortedRows(table: Table, sorts: readonly TableSort[]): readonly 
     });
 }
 
-/** `written` is a number as it appears in the text. */
-type SortKey = { readonly value: number; readonly written: string } | { readonly value: string } | undefined;
+/** `text` is a number as written, or any other cell in lower case. */
+type SortKey = { readonly kind: 'number' | 'text'; readonly text: string };
 
-function sortKey(table: Table, row: number, column: string): SortKey {
+function sortKey(table: Table, row: number, column: string): SortKey | undefined {
   const line = table.lineOf(row, column);
   const cell = line === undefined ? undefined : cellOf(table.source, line);
   if (cell === undefined) return undefined;
-  if (cell.numeric) return { value: Number(cell.text), written: cell.text };
-  if (cell.count !== undefined) return { value: cell.count, written: String(cell.count) };
+  if (cell.numeric) return { kind: 'number', text: cell.text };
+  if (cell.count !== undefined) return { kind: 'number', text: String(cell.count) };
   const isNull = cell.text === 'null' && table.source.text[table.source.parts(cell.line).value[0]] !== '"';
-  return isNull ? undefined : { value: cell.text.toLowerCase() };
+  return isNull ? undefined : { kind: 'text', text: cell.text.toLowerCase() };
 }
 
-function compare(a: SortKey, b: SortKey, sign: number): number {
+function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
   // Rows without a value come last in both directions.
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if ('written' in a && 'written' in b) {
-    // Beyond 2^53, different numbers may be the same double, and beyond 1e308 all of them are.
-    const isSame = a.value === b.value;
-    return (
-      sign * (isSame ? (a.written === b.written ? 0 : (compareNumbers(a.written, b.written) ?? 0)) : a.value - b.value)
-    );
-  }
-  if ('written' in a || 'written' in b) return sign * ('written' in a ? -1 : 1);
-  return a.value === b.value ? 0 : sign * (a.value < b.value ? -1 : 1);
+  if (a.kind !== b.kind) return sign * (a.kind === 'number' ? -1 : 1);
+  if (a.text === b.text) return 0;
+  if (a.kind === 'text') return sign * (a.text < b.text ? -1 : 1);
+  // Beyond 2^53, different numbers may be the same double, and beyond 1e308 all of them are.
+  return sign * (Number(a.text) - Number(b.text) || (compareNumbers(a.text, b.text) ?? 0));
 }
 
 const wordsOf = (filter: string): readonly string[] => filter.split(/\s+/).filter(word => word !== '');

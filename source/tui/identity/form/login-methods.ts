@@ -4,7 +4,7 @@ import { secretSourceOf } from '../../../core/credentials/sources.js';
 import { isFailure } from '../../../core/failure.js';
 import { flowTitles } from '../../../core/oauth/flow-fields.js';
 import type { OAuth2Flow } from '../../../core/oauth/flows.js';
-import type { AuthOptions, SecretSource, UserOption } from '../../../core/options.js';
+import { type AuthOptions, hasUserName, type SecretSource, type UserOption } from '../../../core/options.js';
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
@@ -80,7 +80,7 @@ export function formOf(auth: AuthOptions): { readonly way: string; readonly valu
 }
 
 const userValues = (of: UserOption): FormValues =>
-  'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
+  hasUserName(of) ? { user: of.user, password: sourceText(of.password) } : {};
 
 /** Builds the identity from the form. */
 interface FormIdentity {
@@ -118,7 +118,8 @@ function authOf(
   const secret = (id: string, source: SecretSource | undefined): SecretSource | undefined =>
     values[id] === undefined || values[id] === '' ? source : secretSourceOf(values[id]);
   const userOf = (option: UserOption | undefined): UserOption => {
-    const same = option !== undefined && 'user' in option && option.user === text('user') ? option.password : undefined;
+    const same =
+      option !== undefined && hasUserName(option) && option.user === text('user') ? option.password : undefined;
     const password = secret('password', same) ?? secretSourceOf('');
     return { user: text('user'), password };
   };

@@ -1,7 +1,9 @@
 /** Filtering the body by a JSONPath, while typing it and in later runs. */
+
 import { filterJson, originOf, type PathProblem } from '../../../core/checks/json-filter.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
+import { isProblem } from '../../../core/problem.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { jsonPathText, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
@@ -19,9 +21,9 @@ const maxLength = 16_000_000;
 
 /** The tree of a text, parsed once. */
 const treeOf = memoizeWeak((source: LineSource): JsonNode | PathProblem => {
-  if (source.text.length > maxLength) return { why: 'the body is too long; use | to filter it with a command' };
+  if (source.text.length > maxLength) return { problem: 'the body is too long; use | to filter it with a command' };
   const read = jsonTree(source.text, {});
-  return 'root' in read ? read.root : { why: 'the body is not a single JSON value' };
+  return isProblem(read) ? { problem: 'the body is not a single JSON value' } : read.root;
 });
 
 /**
@@ -62,8 +64,8 @@ function seenAgain(next: Narrowed, before: Narrowed | undefined, state: State): 
 
 function selected(of: LineSource, path: string, before: Narrowed | undefined): Narrowed {
   const root = treeOf(of);
-  const filtered = 'why' in root ? root : filterJson(of.text, root, path);
-  if (!('why' in filtered)) {
+  const filtered = isProblem(root) ? root : filterJson(of.text, root, path);
+  if (!isProblem(filtered)) {
     const body = filtered.count === 0 ? undefined : bodyOf(sourceOf(filtered.text, true));
     return { path, of, pieces: filtered.pieces, count: filtered.count, body };
   }
@@ -89,6 +91,7 @@ export function wholePlace(
 
 /** Formats the result: `no value`, `3 values`, or the position of an error in the path. */
 export const pathWords = ({ count, problem }: Narrowed): string => {
-  if (problem !== undefined) return problem.at === undefined ? problem.why : `column ${problem.at + 1}: ${problem.why}`;
+  if (problem !== undefined)
+    return problem.at === undefined ? problem.problem : `column ${problem.at + 1}: ${problem.problem}`;
   return count === 0 ? 'no value' : count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
 };

@@ -83,8 +83,8 @@ const callWays = (description: Description): TreeWays => ({
   ends: 'an operation or a group of operations',
   endOf(row) {
     const operation = operationAtRow(description, row);
-    if (operation !== undefined) return { operation };
-    return row.kind === 'group' ? { resource: resourceOf(row.name) } : undefined;
+    if (operation !== undefined) return { kind: 'operation', operation };
+    return row.kind === 'group' ? { kind: 'resource', resource: resourceOf(row.name) } : undefined;
   },
   *slices(from, to) {
     if (isTypeEnd(from) || isTypeEnd(to)) return wayResults(description, []);
