@@ -1,7 +1,7 @@
 /** The examples of `apiclient help FLAG` and `--help` run on the demo, except those with other requirements. */
 import path from 'node:path';
 import { flagTable } from '../source/command/flags.js';
-import { flagNotes } from '../source/command/help/flag-page.js';
+import { noteOf } from '../source/command/help/flag-page.js';
 import { helpTopics } from '../source/command/help/topics.js';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
@@ -74,7 +74,7 @@ const needs: readonly (readonly [example: RegExp, needed: string])[] = [
 ];
 
 const examples = new Map([
-  ...flagTable.map(({ name }) => [flagNotes[name].example, `--${name}`] as const),
+  ...flagTable.map(flag => [noteOf(flag).example, `--${flag.name}`] as const),
   ...Object.entries(helpTopics).flatMap(([topic, page]) => page.examples.map(each => [each, topic] as const)),
 ]);
 const runnable = [...examples].filter(([example]) => !needs.some(([pattern]) => pattern.test(example)));

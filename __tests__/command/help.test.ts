@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { aboutTopic, topics as allTopics, commandHelp, keyText, searchHelp } from '../../source/command/about.js';
 import { commandNames, flagTable, groups, shownName } from '../../source/command/flags.js';
-import { flagForms, flagNotes } from '../../source/command/help/flag-page.js';
+import { flagForms, noteOf } from '../../source/command/help/flag-page.js';
 import { groupTopic } from '../../source/command/help/help.js';
 import { manual } from '../../source/command/help/manual.js';
 import { aboutOf, rowsOf } from '../../source/command/help/page.js';
@@ -208,7 +208,7 @@ describe('apiclient help', () => {
     for (const flag of flagTable) expect(helpOn(shownName(flag))).toContain(flagForms(flag).trim());
   });
 
-  test.each(flagTable.map(({ name }) => [name, flagNotes[name].example] as const))(
+  test.each(flagTable.map(flag => [flag.name, noteOf(flag).example] as const))(
     'the example of --%s contains it, and can be typed',
     (name, example) => {
       const flag = flagTable.find(each => each.name === name);

@@ -7,10 +7,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CommandName,
-  type Flag,
   type FlagName,
   flagTable,
   groups,
+  type KnownFlag,
   shownName,
 } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
@@ -18,7 +18,7 @@ import { isFailure } from '../../source/core/failure.js';
 import { hintText } from '../../source/core/hint.js';
 import { main } from '../../source/main.js';
 import { testEnvironment } from '../support/servers/graphql.js';
-import { companions, wrongValues } from './wrong-values.js';
+import { companions, wrongValuesOf } from './wrong-values.js';
 
 const file = path.resolve('__tests__/command/mistakes.md');
 const none = 'http://127.0.0.1:1/x';
@@ -44,18 +44,16 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
 };
 
 /** Words added to the shortest line. */
-const usesOf = (flag: Flag): readonly (readonly string[])[] => {
+const usesOf = (flag: KnownFlag): readonly (readonly string[])[] => {
   const name = shownName(flag);
   const beside = companions[flag.name as FlagName] ?? [];
   if (flag.value === undefined) return [[`${name}=yes`], [name.slice(0, -1)], [`\u2014${name.slice(2)}`]];
-  const typed = (wrongValues[flag.name as FlagName] ?? []).map(value =>
-    flag.optional ? [`${name}=${value}`] : [name, value],
-  );
+  const typed = wrongValuesOf(flag).map(value => (flag.optional ? [`${name}=${value}`] : [name, value]));
   return typed.map(words => [...beside, ...words]);
 };
 
 /** The first line on standard error and the lines below it; empty if only the connection failed. */
-async function said(flag: Flag, words: readonly string[]): Promise<readonly [text: string, hint: string]> {
+async function said(flag: KnownFlag, words: readonly string[]): Promise<readonly [text: string, hint: string]> {
   const line = lines[flag.commands[0] ?? 'request'];
   const argv = [...(flag.group === 'TLS' ? line.map(word => word.replace('http:', 'https:')) : line), ...words];
   const parsed = parse(argv);
@@ -73,7 +71,7 @@ async function said(flag: Flag, words: readonly string[]): Promise<readonly [tex
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', '⏎');
 
-type Row = readonly [flag: Flag, words: readonly string[], text: string, hint: string];
+type Row = readonly [flag: KnownFlag, words: readonly string[], text: string, hint: string];
 const rows: Row[] = [];
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  * Wrong uses of each flag with a value: common mistakes. The current folder has `folder/` and `schema.graphql`; UNSET is not
  * set, and no server is running.
  */
-import type { FlagName } from '../../source/command/flags.js';
+import type { FlagName, KnownFlag } from '../../source/command/flags.js';
 
 type Three = readonly [string, string, string];
 
@@ -18,43 +18,21 @@ const pair: Three = ['', '=x', 'nothing'];
 /** Any text is valid: the server or the user reads it. */
 const any: Three = ['', ' ', 'x'];
 
-/** Three wrong values. */
-export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
+/** Values that are wrong for one flag only. */
+const special: Partial<Readonly<Record<FlagName, Three>>> = {
   auth: ['env:UNSET', 'ada:a\nb', 'file:nowhere'],
   'aws-sigv4': ['aws', 'gcp', 'aws:amz:eu 1:s3'],
   bearer: ['Bearer abc', 'a b', 'env:UNSET'],
-  'api-key-query': pair,
   header: ['', 'Accept', 'X Y: z'],
   oauth2: ['', 'client_credential:https://a.example/t:id', 'password'],
-  'oauth2-auth-url': url,
-  'oauth2-device-url': url,
-  'oauth2-issuer': url,
   'oauth2-provider': ['', 'otka:acme', 'keycloak:login.example.com'],
-  'oauth2-accept-issuer': url,
-  'oauth2-revocation-url': url,
-  'oauth2-introspection-url': url,
-  'oauth2-userinfo-url': url,
   'oauth2-use': ['', 'id', 'ID_TOKEN'],
   'oauth2-port': ['-1', '65536', 'any'],
-  'oauth2-redirect-uri': url,
   'oauth2-store': ['', 'pass', 'FILE'],
   'oauth2-client-auth': ['', 'secret', 'BASIC'],
   'oauth2-client-audience': ['', 'issue', 'a.example'],
-  'oauth2-scope': any,
-  'oauth2-username': any,
-  'oauth2-account': any,
-  'oauth2-password': secret,
-  'oauth2-subject-token': secret,
-  'oauth2-refresh-token': secret,
   'oauth2-assertion': ['file:nowhere', '{a:1}', 'a.b'],
-  'oauth2-redirect-cert': read,
-  'oauth2-redirect-key': read,
-  'oauth2-client-key': read,
-  'oauth2-param': pair,
   data: text,
-  'data-raw': any,
-  noproxy: any,
-  operation: any,
   json: ['@nowhere', '{a:1}', '{"a":1,}'],
   'data-urlencode': ['@', 'name@nowhere', '@folder'],
   form: ['', 'nothing', 'a=@'],
@@ -73,22 +51,15 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   meta: written,
   'print-code': ['', 'python', 'js'],
   'max-redirects': number,
-  timeout: seconds,
   'connect-timeout': ['-1', '500ms', 'soon'],
   retry: number,
   proxy: ['ftp://a.example', ':8080', 'a.example:99999'],
-  'unix-socket': read,
   resolve: ['a.example', 'a.example:443:b.example', 'a.example:99999:127.0.0.1'],
   'connect-to': ['a.example', 'a.example:443', 'a.example:99999:b.example:1'],
   cookie: ['', 'session', 'a=ü'],
-  'cookie-jar': read,
   session: ['', '../x', 'a b'],
   'session-read-only': ['', '../x', 'a b'],
   'max-size': ['0', '10X', '-5'],
-  cacert: read,
-  cert: read,
-  key: read,
-  'key-pass': secret,
   'tls-min': ['1.4', 'TLSv1.2', 'SSLv3'],
   'tls-max': ['2', 'TLS1_3', 'old'],
   query: ['@nowhere', '', '{ a('],
@@ -101,10 +72,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   call: ['', ' ', '\t'],
   example: ['', ' ', '\t'],
   describe: ['', ' ', '\t'],
-  'diff-schema': read,
-  schema: read,
   format: ['JSON', 'xml', ''],
-  validate: read,
   report: ['JUnit', 'xml', ''],
   'document-id': ['', ' ', '\t'],
   extensions: json,
@@ -117,7 +85,6 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'max-pages': ['0', '-1', 'all'],
   every: ['0', '10s', 'often'],
   upload: ['', 'file=@a', 'variables.file'],
-  'subscription-url': url,
   'subscription-protocol': ['websocket', 'graphql_ws', ''],
   'connection-params': json,
   subprotocol: ['', 'a b', 'chat,other'],
@@ -127,7 +94,6 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   tag: ['', 'smoek', '!'],
   'rerun-failed': ['', 'nowhere', 'folder'],
   rows: ['', 'nowhere', 'folder'],
-  delay: seconds,
   env: ['', 'dev', '@dev'],
   jobs: ['0', '-1', 'all'],
   repeat: ['0', '-1', 'twice'],
@@ -135,6 +101,17 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   port: ['-1', '65536', 'http'],
   'debug-log': written,
 };
+
+/** By the name of the value in help. */
+const byValue: Readonly<Record<string, Three>> = { URL: url, SECONDS: seconds, 'NAME=VALUE': pair };
+
+/** Three wrong values of a flag that takes one. */
+export function wrongValuesOf({ name, value = '', completes }: KnownFlag): Three {
+  const own = special[name] ?? byValue[value];
+  if (own) return own;
+  if (completes === 'secret') return secret;
+  return completes === 'file' ? read : any;
+}
 
 /** The flags without which this one has no effect. */
 export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {

@@ -1,17 +1,10 @@
 /** Words of a request in a `.http` file: the right that each flag needs, and the command that they form by themselves. */
 import type { RequestCommand } from '../core/command.js';
 import { isFailure } from '../core/failure.js';
-import { flagRights, type RightClass } from '../core/rights/table.js';
 import type { ReadWords } from '../core/rights/words.js';
-import type { FlagName } from './flags.js';
 import { parse } from './parse.js';
 import { tokenise } from './tokenise.js';
 import { collectUsageErrors } from './usage-errors.js';
-
-/** A flag without a class, or a class without a flag, does not compile. */
-const rights: Readonly<Record<FlagName, RightClass>> & {
-  readonly [Name in keyof typeof flagRights]: Name extends FlagName ? RightClass : never;
-} = flagRights;
 
 /** Parses words like the command line, without a configuration. @param argv method, URL, and the words after them */
 export function fileWords([method = 'GET', url = '', ...words]: readonly string[]): ReadWords<RequestCommand> {
@@ -36,7 +29,7 @@ export function fileWords([method = 'GET', url = '', ...words]: readonly string[
     ...items.flatMap(item => requestOf(['--', item])),
   ];
   return {
-    flags: occurrences.map(({ flag, value }) => ({ name: flag.name, value, kind: rights[flag.name] })),
+    flags: occurrences.map(({ flag, value }) => ({ name: flag.name, value, kind: flag.right })),
     commands: [...(whole.length > 0 ? whole : apart()), ...sources],
   };
 }

@@ -1,8 +1,7 @@
 /** Every flag needs its right, alone and in combination: nothing that needs trust happens without a line that names it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type FlagName, flagTable, shownName } from '../../../source/command/flags.js';
-import { flagRights } from '../../../source/core/rights/table.js';
+import { type FlagName, flagNamed, flagTable, shownName } from '../../../source/command/flags.js';
 import { lines } from '../../command/flag-lines.js';
 import * as fc from '../../support/property.js';
 import { closeServers } from '../../support/servers/http-server.js';
@@ -20,9 +19,9 @@ const outsideRuns: ReadonlySet<string> = new Set(
 );
 
 test('flags of other commands have the class "other", and request flags do not', () => {
-  for (const { name, commands } of flagTable) {
-    const isOther = flagRights[name] === 'other' && !outsideRuns.has(name);
-    expect([name, isOther]).toEqual([name, !commands.some(each => each === 'request') && flagRights[name] !== 'never']);
+  for (const { name, commands, right } of flagTable) {
+    const isOther = right === 'other' && !outsideRuns.has(name);
+    expect([name, isOther]).toEqual([name, !commands.some(each => each === 'request') && right !== 'never']);
   }
 });
 
@@ -85,7 +84,7 @@ test('in a random file of flags and references', async () => {
         if (approved.code === 2) return;
         // One line for each flag that needs trust by itself.
         for (const { name } of uses)
-          if (!['free', 'other', 'never', 'read'].includes(flagRights[name]))
+          if (!['free', 'other', 'never', 'read'].includes(flagNamed(name)?.right ?? ''))
             expect([name, named(`--${name}`)]).toEqual([name, true]);
         if (saves !== '') expect(manifest.some(line => line.startsWith('write '))).toBe(true);
         if (request.includes('@plain')) expect(named('your profile "plain"')).toBe(true);

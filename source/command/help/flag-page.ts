@@ -7,13 +7,18 @@ import { messageNotes } from './flag-notes/messages.js';
 import type { FlagNote } from './flag-notes/note.js';
 import { type Block, code, type Line, line, type Page } from './page.js';
 
-/** A flag without a page does not compile. */
-export const flagNotes: Readonly<Record<FlagName, FlagNote>> = {
+const flagNotes: Readonly<Partial<Record<FlagName, FlagNote>>> = {
   ...credentialNotes,
   ...messageNotes,
   ...connectionNotes,
   ...graphqlNotes,
 };
+
+/** The help page of a flag, with an example. */
+export function noteOf(flag: KnownFlag): FlagNote & { readonly example: string } {
+  const form = flag.short ? `-${flag.short}` : shownName(flag);
+  return { example: `apiclient GET :4000/books ${form}`, ...flagNotes[flag.name] };
+}
 
 /** Commands as displayed on a flag's page. */
 const commandForms: Readonly<Record<CommandName, string>> = {
@@ -46,7 +51,7 @@ const sentence = (text: string): string => `${text.replace(/^[a-z](?=[a-z]* )/, 
 
 /** @param depth of its heading: 1 alone, 3 in the list of all flags */
 export function flagPage(flag: KnownFlag, depth = 1): Page {
-  const { more, with: related = [], example, curl, httpie } = flagNotes[flag.name];
+  const { more, with: related = [], example, curl, httpie } = noteOf(flag);
   const others = related.map(name => flagNamed(name)).filter(each => each !== undefined);
   const rows: (readonly [string, Line])[] = [
     ['Commands', line(flag.commands.map(name => commandForms[name]).join(', '))],

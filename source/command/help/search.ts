@@ -3,7 +3,7 @@ import { indexList, type ListedText, searchList } from '../../core/search/list-i
 import { wordsOf } from '../../core/search/words.js';
 import { flagTable, shownName } from '../flags.js';
 import { row } from './columns.js';
-import { flagForms, flagNotes } from './flag-page.js';
+import { flagForms, noteOf } from './flag-page.js';
 import type { KeyRow } from './key-page.js';
 import { manual } from './manual.js';
 import { topicList } from './overview.js';
@@ -97,7 +97,7 @@ const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
   ),
   ...[...helpActions].map(([name, about]) => opened(name, about, priors.command, [about], '')),
   ...flagTable.map(flag => {
-    const { more = '', curl, httpie } = flagNotes[flag.name];
+    const { more = '', curl, httpie } = noteOf(flag);
     const others = [curl, httpie].flatMap(each => each ?? []);
     const words = [flag.help, ...others, ...searchWordsOf(`--${flag.name}`)];
     const entry = opened(shownName(flag), flag.help, priors.flag, words, more);

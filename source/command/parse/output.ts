@@ -2,6 +2,7 @@
 import type { ScreenOptions } from '../../core/command.js';
 import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out/format.js';
+import { type FlagName, flagTable, type OutputSwitch, type SetByFlag } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { textSource, wholeNumber } from '../values.js';
@@ -9,19 +10,14 @@ import { parseLook } from './look.js';
 import { path } from './network.js';
 import { parseFilter } from './pages.js';
 
-export const defaultOutput: OutputOptions = {
-  include: false,
-  verbose: false,
-  fail: false,
-  download: false,
-  resume: false,
-  silent: false,
-  checkStatus: false,
-  timing: false,
-  curl: false,
-  showSecrets: false,
-  dryRun: false,
-};
+/** The options of all switches in the flag table. @param isOn whether a switch is on */
+function switches(isOn: (name: FlagName) => boolean): Readonly<Record<OutputSwitch, boolean>> {
+  const options: Partial<Record<SetByFlag, boolean>> = {};
+  for (const { name, sets } of flagTable) if (sets !== undefined) options[sets] = isOn(name);
+  return options as Record<SetByFlag, boolean>;
+}
+
+export const defaultOutput: OutputOptions = switches(() => false);
 
 /** Choices have already been checked against the table. */
 export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptions {
@@ -68,32 +64,23 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   const writeOut = given.last('write-out');
   const maxEvents = given.last('max-events');
   return {
-    include: given.on('include'),
-    verbose: given.on('verbose'),
+    ...switches(name => given.on(name)),
     print,
     ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, errors) }),
-    fail: given.on('fail'),
     pretty,
     ...parseFilter(given, errors),
     ...parseLook(given, errors),
     file,
-    download: given.on('download'),
-    resume: given.on('continue'),
-    silent: given.on('silent'),
-    checkStatus: given.on('check-status'),
     ...(maxEvents === undefined ? {} : { maxEvents: wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1) }),
     ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
     ...(given.has('diff-ignore') ? { diffIgnore: given.all('diff-ignore') } : {}),
     ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
-    timing: given.on('timing'),
     etagCompare,
     etagSave,
     timeCondition,
     meta,
     curl: given.on('curl') || given.has('print-code'),
     ...(code === 'fetch' || code === 'http' ? { code } : {}),
-    showSecrets: given.on('show-secrets'),
-    dryRun: given.on('dry-run'),
     debugLog,
   };
 }

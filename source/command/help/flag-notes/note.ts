@@ -1,13 +1,13 @@
 import type { FlagName } from '../../flags.js';
 
-/** The help page of one flag, in addition to its line in the flag table. */
+/** The help page of one flag, in addition to its row of the flag table. */
 export interface FlagNote {
   /** Sentences with more detail than the help line. */
   readonly more?: string;
   /** Related flags. */
   readonly with?: readonly FlagName[];
-  /** A runnable example; `:4000` is the demo. */
-  readonly example: string;
+  /** A runnable example; `:4000` is the demo. By default, the flag with a GET, which suits a switch of requests. */
+  readonly example?: string;
   /** Equivalent flag in curl. */
   readonly curl?: string;
   /** Equivalent flag in HTTPie. */
