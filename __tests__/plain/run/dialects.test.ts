@@ -1,10 +1,15 @@
 /** Features of `.http` files that only some tools document, each with the requests that are sent. */
-import { closeServers } from '../../support/servers/http-server.js';
+import { type Answering, closeServers } from '../../support/servers/http-server.js';
 import { json, ok, run } from './run-text.js';
 
 afterAll(closeServers);
 
-const user = json({ id: 7, name: 'ada', tags: ['a', 'b'], token: 'T' });
+const user: Answering = response => {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(
+    '{"id": 7, "name": "ada", "tags": ["a", "b"], "token": "T", "items": [{"id": 12345678901234567890}, {"id": 2}]}',
+  );
+};
 
 /** Text, requests and bodies. */
 type Case = readonly [title: string, text: string, seen: readonly string[], bodies?: readonly string[]];
@@ -80,6 +85,51 @@ const cases: readonly Case[] = [
     ['GET /u', 'GET /a', 'GET /b'],
   ],
   [
+    '# @loop over objects, and their members',
+    '# @loop for x of [{"a": {"b": [5, "c d"]}}]\nGET {{base}}/{{x.a.b[0]}}/{{x["a"].b[1]}}',
+    ['GET /5/c%20d'],
+  ],
+  [
+    '# @loop over objects from a response, and their members',
+    '# @name u\nGET {{base}}/u\n###\n# @loop for x of u.items\nGET {{base}}/{{x.id}}',
+    ['GET /u', 'GET /12345678901234567890', 'GET /2'],
+  ],
+  [
+    'a member of a captured object',
+    'GET {{base}}/u\n\n> {% client.global.set("x", response.body.items[1]); %}\n###\nGET {{base}}/{{x.id}}',
+    ['GET /u', 'GET /2'],
+  ],
+  [
+    'a member of an object that a script sets',
+    '{{\n  exports.x = {"a": {"b": 1}};\n}}\nGET {{base}}/{{x.a.b}}',
+    ['GET /1'],
+  ],
+  [
+    'a variable set from the response above it (httpyac)',
+    '@t = null\n###\nGET {{base}}/u\n\n# from the response\n@t = {{response.parsedBody.token}}\n###\nGET {{base}}/{{t}}',
+    ['GET /u', 'GET /T'],
+  ],
+  [
+    'the HTTP version on a separate line',
+    'POST {{base}}/a\n  ?b=c\n  # &d=e\n  &f=g\n  HTTP/1.1\nContent-Type: text/plain\n\nx',
+    ['POST /a?b=c&f=g'],
+    ['x'],
+  ],
+  [
+    'comments between requests without a separator',
+    'GET {{base}}/a\n\nbody\n\n# The next\n// request\nGET {{base}}/b',
+    ['GET /a', 'GET /b'],
+    ['body', ''],
+  ],
+  [
+    'comments and the last boundary in a multipart body (JetBrains)',
+    'POST {{base}}/a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="x"\n\n// A comment\nx\n// text\n--b\nContent-Disposition: form-data; name="y"\n\n// A comment\n< ./y.txt --b--\n',
+    ['POST /a'],
+    [
+      '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nx\r\n// text\r\n--b\r\nContent-Disposition: form-data; name="y"\r\n\r\nwhy\r\n--b--',
+    ],
+  ],
+  [
     '# @forceRef sends a request again',
     '### a\nGET {{base}}/a\n### b\n# @forceRef a\nGET {{base}}/b',
     ['GET /a', 'GET /a', 'GET /b'],
@@ -137,6 +187,7 @@ const cases: readonly Case[] = [
 
 test.each(cases.map(each => [each[0], each] as const))('%s', async (_, [, text, seen, bodies]) => {
   const ran = await run(text, ['text=hi'], {
+    files: { 'y.txt': 'why' },
     answer(response, ...rest) {
       response.setHeader('Set-Cookie', 'sid=c1');
       response.setHeader('X-Id', '9');
@@ -145,6 +196,23 @@ test.each(cases.map(each => [each[0], each] as const))('%s', async (_, [, text, 
   });
   expect([ran.code, ran.seen]).toEqual([0, seen]);
   if (bodies) expect(ran.bodies).toEqual(bodies);
+});
+
+test('a name within its own value takes the value of the environment', async () => {
+  const text = '@who = {{who}}\nGET {{base}}/{{who}}';
+  const files = { 'http-client.env.json': '{"dev": {"who": "ada"}}' };
+  expect((await run(text, ['--env', 'dev'], { files })).seen).toEqual(['GET /ada']);
+  expect((await run(text)).err).toContain('{{who (its value refers back to itself)}}');
+});
+
+test.each([
+  ['js response.parsedBody.tags[0] == a', 0, ''],
+  ['js u.tags[0] == b', 11, ''],
+  ['js u.tags.map(x => x.id).length > 2', 0, 'api.http:3: a check in JavaScript is not run.'],
+])('the httpyac check ?? %s', async (check, code, words) => {
+  const ran = await run(`# @name u\nGET {{base}}/a\n?? ${check}`, [], { answer: user });
+  expect([ran.code, ran.seen]).toEqual([code, ['GET /a']]);
+  expect(ran.err).toContain(words);
 });
 
 test('a content type added to a body with escaped braces is reported', async () => {

@@ -98,11 +98,17 @@ export class BodyReader {
   #lineEnd = '';
   /** True if the body contains more than comments and blank lines. */
   #hasContent = false;
+  /** Delimiter between the parts of a multipart body (RFC 2046 5.1.1). */
+  readonly #delimiter: string | undefined;
+  /** Position in a multipart body. Comments are recognized at the start of a part's content (JetBrains). */
+  #part: 'headers' | 'start' | 'content' = 'content';
 
   constructor({ line, method, type, isGraphql }: BodyOf) {
     this.#line = line;
     this.#isBodiless = bodiless.has(method);
     const isJson = type !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
+    const boundary = /^multipart\/[^;]*;.*?\bboundary="?([^";]+)/i.exec(type ?? '')?.[1]?.trim();
+    this.#delimiter = boundary && `--${boundary}`;
     this.#isJson = isGraphql ? false : type === undefined ? undefined : isJson;
     const isForm = type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type);
     this.isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
@@ -129,7 +135,19 @@ export class BodyReader {
       this.#lineEnd = line.end;
       return undefined;
     }
+    if (this.#isPartComment(text)) {
+      this.comments.push(line.line);
+      this.#textLine(line);
+      return undefined;
+    }
     const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
+    const delimiter = this.#delimiterAfter(path);
+    if (path !== undefined && delimiter !== undefined) {
+      const file = path.slice(0, -delimiter.length).trimEnd();
+      const problem = this.add({ ...line, text: text.slice(0, text.indexOf(path)) + file });
+      // The delimiter counts as the next line, because the line end in front of it belongs to the line of the file.
+      return problem ?? this.add({ ...line, text: delimiter, line: line.line + 1 });
+    }
     if (path !== undefined && (mark !== '' || encoding === '')) {
       for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);
       if (this.#lineEnd !== '') this.#text(this.#lineEnd, line.line - 1);
@@ -151,17 +169,42 @@ export class BodyReader {
     return undefined;
   }
 
-  /** Returns the pieces of the body without trailing line ends. */
+  /** Removes comment lines at the end, because they describe the next request. */
+  dropComments(): void {
+    const last = this.#pieces.at(-1);
+    if (last?.kind !== 'text') return;
+    const lines = last.text.split('\n');
+    while (lines.length > 1 && (isBlank(lines.at(-1) ?? '') || isComment((lines.at(-1) ?? '').trimStart())))
+      lines.pop();
+    this.#pieces[this.#pieces.length - 1] = { ...last, text: lines.join('\n') };
+  }
+
+  /** Returns the pieces of the body without trailing line ends, and without comments at its start and end. */
   pieces(): readonly BodyPiece[] {
     if (!this.#hasContent) return [];
     const { comments } = this;
-    const pieces = this.#pieces.map(piece =>
-      piece.kind === 'text' && comments.length > 0 ? { ...piece, comments } : piece,
-    );
-    const last = pieces.at(-1);
-    if (last?.kind !== 'text') return pieces;
-    const text = withoutLineEnds(last.text);
-    return [...pieces.slice(0, -1), ...(text === '' ? [] : [{ ...last, text }])];
+    const last = this.#pieces.length - 1;
+    return this.#pieces.flatMap((piece, index): readonly BodyPiece[] => {
+      if (piece.kind !== 'text') return [piece];
+      const marked = comments.length > 0 ? { ...piece, comments } : piece;
+      const trimmed = trimmedPiece(marked, { start: index === 0, end: index === last });
+      return index === last && trimmed.text === '' ? [] : [trimmed];
+    });
+  }
+
+  /** Returns the delimiter on the same line as a file, as in an example of JetBrains: `< ./input.txt --boundary--`. */
+  #delimiterAfter(path = ''): string | undefined {
+    const last = /\s(--\S+)$/.exec(path)?.[1];
+    return last !== undefined && (last === this.#delimiter || last === `${this.#delimiter}--`) ? last : undefined;
+  }
+
+  /** Returns true for a comment at the start of a part's content, and moves to the next position in the body. */
+  #isPartComment(text: string): boolean {
+    if (this.#delimiter === undefined) return false;
+    if (text.startsWith(this.#delimiter)) this.#part = 'headers';
+    else if (this.#part === 'headers') this.#part = isBlank(text) ? 'start' : 'headers';
+    else if (!(this.#part === 'start' && text.startsWith('//'))) this.#part = 'content';
+    return this.#part === 'start' && text.startsWith('//');
   }
 
   #problem(text: string): string | undefined {
@@ -195,11 +238,23 @@ export function sentLines({ text, line, comments = [] }: TextPiece): readonly Li
   return comments.length === 0 ? lines : lines.filter(each => !comments.includes(each.line));
 }
 
-/** Returns the text of a piece without its comments and without surrounding blank lines. */
-export function sentText(piece: TextPiece): string {
-  if (piece.comments === undefined) return piece.text;
-  const text = sentLines(piece)
-    .map(each => each.text)
-    .join('');
-  return withoutLineEnds(text.replace(/^(?:[ \t]*\r?\n)+/, ''));
+/** Returns the text of a piece without its comments. */
+export const sentText = (piece: TextPiece): string =>
+  piece.comments === undefined
+    ? piece.text
+    : sentLines(piece)
+        .map(({ text }) => text)
+        .join('');
+
+/** Removes comments and blank lines at the start of a piece that has comments, and comments and line ends at its end. */
+function trimmedPiece(piece: TextPiece, at: { readonly start: boolean; readonly end: boolean }): TextPiece {
+  const { comments } = piece;
+  if (comments === undefined) return at.end ? { ...piece, text: withoutLineEnds(piece.text) } : piece;
+  const lines = piece.text.split(/(?<=\n)/);
+  const isComment = (index: number): boolean => comments.includes(piece.line + index);
+  let [from, to] = [0, lines.length];
+  while (at.start && from < to && (isBlank(lines[from] ?? '') || isComment(from))) from++;
+  while (at.end && from < to && (/^[\r\n]*$/.test(lines[to - 1] ?? '') || isComment(to - 1))) to--;
+  const text = lines.slice(from, to).join('');
+  return { ...piece, text: at.end ? withoutLineEnds(text) : text, line: piece.line + from };
 }

@@ -105,12 +105,17 @@ const operators: Readonly<Record<string, string>> = {
   isArray: 'is array',
 };
 
-/** Converts a httpyac check to apiclient's syntax. */
-export function inOurWords(check: string): string {
+/**
+ * Converts a httpyac check to apiclient's syntax. Returns undefined if it would require a script engine.
+ * @param name name of the request
+ */
+export function inOurWords(check: string, name?: string): string | undefined {
   const [, script] = /^js\s+(.+)$/s.exec(check) ?? [];
+  const translated = script === undefined ? check : scriptCheck(script, name);
+  if (translated === undefined) return undefined;
   const [, hash, base64 = ''] = /^body\s+(sha256|md5)\s+([\w+/]+=*)$/.exec(check) ?? [];
   if (hash) return `${hash} == ${Buffer.from(base64, 'base64').toString('hex')}`;
-  return ((script === undefined ? undefined : scriptCheck(script)) ?? check)
+  return translated
     .replace(/^duration(?:\s+(?:total\b))?/, 'time')
     .replace(/^body\s+(?=\$)/, '')
     .replace(

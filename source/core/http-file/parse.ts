@@ -40,7 +40,7 @@ import type {
 } from './document.js';
 import { type SourceLine, sourceLines } from './lines.js';
 import { isCertificate } from './login-words.js';
-import { readScript } from './scripts.js';
+import { readScript, responseTarget } from './scripts.js';
 
 const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
 
@@ -82,8 +82,8 @@ export function parseHttpFile(text: string): HttpFile {
     }
     at = end;
   }
-  const { entries, variables, problems, unsupported, imports, notes } = file;
-  return { entries, variables, problems, unsupported, imports, notes };
+  const { fragments, unknown, ...read } = file;
+  return read;
 }
 
 /** Lines from one `###` to the next, or to a request line in between, which also separates requests (httpyac). */
@@ -137,22 +137,7 @@ class Section {
     if (!request) return undefined;
     const protocol = protocolOf(request.method, said.skip);
     const graphql = protocol.stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
-    const {
-      name = title,
-      skipIf,
-      retry,
-      sleepMs,
-      loop,
-      asserts,
-      captures,
-      flags,
-      needs,
-      after,
-      tags,
-      always,
-      rows,
-      unsupported,
-    } = said;
+    const { name = title, asserts, captures, flags, needs, after, tags, unsupported } = said;
     return {
       ...(name === '' ? {} : { name }),
       line: line.line,
@@ -176,12 +161,12 @@ class Section {
       needs,
       after,
       tags,
-      ...(always ? { always } : {}),
-      ...(rows ? { rows } : {}),
-      ...(skipIf ? { skipIf } : {}),
-      ...(retry ? { retry } : {}),
-      ...(sleepMs === undefined ? {} : { sleepMs }),
-      ...(loop ? { loop } : {}),
+      ...(said.always ? { always: said.always } : {}),
+      ...(said.rows ? { rows: said.rows } : {}),
+      ...(said.skipIf ? { skipIf: said.skipIf } : {}),
+      ...(said.retry ? { retry: said.retry } : {}),
+      ...(said.sleepMs === undefined ? {} : { sleepMs: said.sleepMs }),
+      ...(said.loop ? { loop: said.loop } : {}),
       questions: said.questions,
       prompts: said.prompts,
       saves: this.#saves,
@@ -206,11 +191,8 @@ class Section {
       if (isProto) this.#file.unsupported.push({ text: 'proto', line: line.line });
       if (isProto || imported !== undefined || this.#isFragment(line)) continue;
       const other = unsupportedLines.find(([form]) => form.test(text));
-      if (other) {
-        this.#problem(other[1], line.line);
-        continue;
-      }
-      if (this.#script(line, '<', true) || this.#script(line, '', true)) continue;
+      this.#problem(other?.[1], line.line);
+      if (other || this.#script(line, '<', true) || this.#script(line, '', true)) continue;
       if (/^<\s+\S/.test(text)) {
         this.#directives.unsupported.push({ text: 'a script before the request', line: line.line, isScript: true });
         continue;
@@ -237,6 +219,15 @@ class Section {
     if (name === undefined) return false;
     this.#file.variables.push({ name, text: value.trim(), line, after, ...(lazy ? { lazy: true } : {}) });
     return true;
+  }
+
+  /** Reads `@name = {{response.parsedBody.x}}` after a request (httpyac). */
+  #isCapture({ text, line }: SourceLine): boolean {
+    const [, name = '', , value = ''] = variableLine.exec(text) ?? [];
+    const [, expression = ''] = /^\{\{([^{}]*)\}\}$/.exec(value.trim()) ?? [];
+    const target = responseTarget(expression.trim());
+    if (target !== undefined) this.#directives.captures.push({ name, text: target, line, isOptional: true });
+    return target !== undefined;
   }
 
   /** Reads `fragment NAME on TYPE {`, which ends at an empty line, or `gql NAME < FILE`. */
@@ -306,11 +297,12 @@ class Section {
     let isNoted = false;
     for (let line = this.#lines[this.#at]; line && urlLine.test(line.text); line = this.#lines[this.#at]) {
       const text = line.text.trim();
-      if (!isComment(text) && !/^[/?&]/.test(text) && !isNoted) {
+      const isVersion = /^HTTP\/[\d.]+$/i.test(text);
+      if (!isComment(text) && !/^[/?&]/.test(text) && !isVersion && !isNoted) {
         isNoted = true;
         this.#file.notes.push({ text: 'Indented lines continue the URL.', line: line.line });
       }
-      if (!isComment(text)) whole += line.text.trimEnd().replace(/^\s+/, '');
+      if (!isComment(text)) whole += isVersion ? ` ${text}` : text;
       this.#at++;
     }
     const { request, note, problem } = readRequestLine(whole);
@@ -350,12 +342,16 @@ class Section {
     let hasResponse = false;
     for (let next = this.#isOver ? undefined : this.#next(); next; next = this.#next()) {
       const { text } = next;
-      if (body.isChecked && this.#isNextRequest(next)) break;
+      if (body.isChecked && this.#isNextRequest(next)) {
+        body.dropComments();
+        break;
+      }
       if (hasResponse) continue;
       if (body.isChecked && isResponseStart(text)) {
         hasResponse = true;
         this.#file.notes.push({ text: 'The response in the file is ignored.', line: next.line });
-      } else if (body.isChecked && this.#isVariable(next, this.#after + 1)) {
+      } else if (body.isChecked && this.#isCapture(next)) isEnded ||= !body.isEmpty;
+      else if (body.isChecked && this.#isVariable(next, this.#after + 1)) {
         isEnded ||= !body.isEmpty;
         this.#file.notes.push({
           text: `${text.trim().split(/[\s:=]/, 1)[0]} applies to the requests below it.`,
@@ -383,7 +379,10 @@ class Section {
     const { text } = line;
     const check = /^\?\?\s+(\S.*)$/.exec(text)?.[1];
     if (check !== undefined) {
-      this.#directives.asserts.push({ text: inOurWords(check.trim()), line: line.line });
+      const translated = inOurWords(check.trim(), this.#directives.name);
+      if (translated === undefined)
+        this.#directives.unsupported.push({ text: 'a check in JavaScript', line: line.line, isScript: true });
+      else this.#directives.asserts.push({ text: translated, line: line.line });
       return true;
     }
     if (/^<>\s/.test(text)) return true;

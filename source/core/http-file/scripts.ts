@@ -199,10 +199,17 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
   return { captures, asserts, values, isWhole };
 }
 
-/** Returns the check for `js EXPRESSION OPERATOR VALUE` (httpyac), or undefined if it would require a script engine. */
-export function scriptCheck(text: string): string | undefined {
+/** Returns the target for an expression that reads the response, or undefined if it would require a script engine. */
+export const responseTarget = (expression: string): string | undefined => firstMatch(targets, expression);
+
+/**
+ * Returns the check for `js EXPRESSION OPERATOR VALUE` (httpyac), or undefined if it would require a script engine.
+ * @param name name of the request, which is also the name of its parsed body
+ */
+export function scriptCheck(text: string, name?: string): string | undefined {
   const [, of = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? [];
-  return join(firstMatch(targets, of), rest);
+  const isBody = name !== undefined && of.startsWith(name) && /^[.[]/.test(of.slice(name.length));
+  return join(responseTarget(isBody ? `response.parsedBody${of.slice(name.length)}` : of), rest);
 }
 
 function firstMatch(

@@ -1,5 +1,6 @@
 /** Looks up the values of `{{name}}` placeholders and fills in texts. */
 import { isSecretName } from '../credentials/header.js';
+import { childOf, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
@@ -185,8 +186,10 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   const variables = variablesByName(scope.file).get(typed) ?? [];
   const { line = Number.POSITIVE_INFINITY } = filling;
   const variable = variables.findLast(each => each.after <= at && each.line < line) ?? variables[0];
+  // In `@name = {{name}}`, the braces mean the value of an environment or another source below.
+  const isWithinItself = variable !== undefined && filling.within.has(variable.text);
   // As in httpyac, `=` fixes a value where it is set, if the names in it have values there.
-  if (variable)
+  if (variable && !isWithinItself)
     return nested(
       typed,
       variable.text,
@@ -214,7 +217,27 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
       ...(isSecretName(typed) ? { secret: true } : {}),
       ...(dotenvRight ? { needs: [dotenvRight] } : {}),
     };
-  return literal.test(typed) ? { text: typed.replace(/^(["'])(.*)\1$/, '$2') } : { missing: [typed] };
+  const member = memberOf(typed, filling);
+  if (member) return member;
+  if (literal.test(typed)) return { text: typed.replace(/^(["'])(.*)\1$/, '$2') };
+  return { missing: [isWithinItself ? `${typed} (its value refers back to itself)` : typed] };
+}
+
+/** Returns a member of a value that is JSON: `item.name`, `list[0].id` (httpyac). */
+function memberOf(typed: string, filling: Filling): Value | undefined {
+  const [, name, path = ''] =
+    /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_][\w-]*|\[(?:\d+|"[^"]*"|'[^']*')\])+)$/.exec(typed) ?? [];
+  const value = name === undefined ? undefined : lookUp(name, filling);
+  if (value === undefined || 'missing' in value) return undefined;
+  const { json, ...marks } = value;
+  if (value.text === `{{${name}}}`) return { ...marks, text: `{{${typed}}}` };
+  if (!/^\s*[[{]/.test(value.text)) return undefined;
+  const tree = jsonTree(value.text, { relaxed: false });
+  let node = 'root' in tree ? tree.root : undefined;
+  for (const [, plain, index, double, single] of path.matchAll(/\.([\w-]+)|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g))
+    node = childOf(node, index === undefined ? (plain ?? double ?? single ?? '') : Number(index));
+  if (node === undefined) return undefined;
+  return { ...marks, text: node.kind === 'string' ? node.value : value.text.slice(node.from, node.to) };
 }
 
 /** Adds the rights that the value's source requires. */

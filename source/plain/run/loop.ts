@@ -3,7 +3,7 @@ import { type Failure, usageError } from '../../core/failure.js';
 import type { Entry, Loop } from '../../core/http-file/document.js';
 import { loopSource } from '../../core/http-file/loop-source.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
-import { parsedJson } from '../../core/json/loose.js';
+import { jsonTree } from '../../core/json/tree.js';
 
 /** Returns the scope of each repetition, or the given scope if the request is sent once. */
 export function turnsOf({ loop, at }: Entry, scope: Scope): readonly Scope[] | Failure {
@@ -25,14 +25,15 @@ function itemsOf(loop: Loop, scope: Scope, at: number): readonly Value[] | undef
     return Array.from({ length: Number(loop.text) }, (_, index) => ({ text: String(index) }));
   const { text: filled, missing, ...marks } = fill(loopSource(loop), scope, at);
   const list = missing.length > 0 ? undefined : listIn(filled);
-  return list?.map(item => ({ ...marks, text: typeof item === 'string' ? item : JSON.stringify(item) }));
+  return list?.map(text => ({ ...marks, text }));
 }
 
-/** Parses a list, whose strings may be in single quotes. */
-function listIn(text: string): readonly unknown[] | undefined {
+/** Returns the strings of a list, which may be in single quotes, and the JSON of its other values. */
+function listIn(text: string): readonly string[] | undefined {
   for (const json of [text, text.replace(/'([^'"\\]*)'/g, '"$1"')]) {
-    const value = parsedJson(json);
-    if (Array.isArray(value)) return value;
+    const tree = jsonTree(json, { relaxed: false });
+    if ('root' in tree && tree.root.kind === 'array')
+      return tree.root.items.map(item => (item.kind === 'string' ? item.value : json.slice(item.from, item.to)));
   }
   return undefined;
 }

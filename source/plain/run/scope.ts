@@ -107,11 +107,15 @@ export function scopeBefore(
       if (response) return response;
       const name = nameIn(expression)?.replace(/\0request$/, '');
       const before = all.slice(0, at);
-      const comes = before.some(
-        each =>
-          each.captures.some(capture => capture.name === expression) ||
-          (each.skip === undefined && each.name !== undefined && isNameOf(each, name)),
-      );
+      // A member of a value that is JSON has the name of the value in front.
+      const base = /^([A-Za-z_][\w-]*)[.[]/.exec(expression)?.[1];
+      const comes =
+        (base !== undefined && base === loop?.name) ||
+        before.some(
+          each =>
+            each.captures.some(capture => capture.name === expression || capture.name === base) ||
+            (each.skip === undefined && each.name !== undefined && isNameOf(each, name)),
+        );
       return comes ? { text: stand(expression), foreign: true } : undefined;
     },
   };
