@@ -17,7 +17,7 @@ export interface Span {
   /** Destination of a link, absolute and in printable ASCII, for terminals that support links. */
   readonly url?: string | undefined;
   /** True if prose may be cut within a word, so that no cell stays empty. */
-  readonly isCutAnywhere?: true;
+  readonly isCutAnywhere?: boolean;
 }
 
 /** Text that is neither sanitized nor truncated yet; `renderLine` does both. */
@@ -85,7 +85,7 @@ function overMarked(line: Line, width: number, theme: Theme, over: Role): string
  *   roles. Others replace them, and a match becomes `cursorMatch`.
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
-  const under = over === 'cursorIdle' ? theme.styles.cursorIdle : over === 'cursor' ? theme.tint : '';
+  const under = underStyle(over, theme);
   if (over !== undefined && under === '' && line.some(({ role }) => role === 'match'))
     return overMarked(line, width, theme, over);
   const base = over === undefined || under !== '' ? '' : theme.styles[over];
@@ -124,6 +124,18 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
   const blanks = styled(' '.repeat(Math.max(0, left)), over === 'cursor' ? under : '');
   const filled = total > width && width < ellipsis.length ? ' '.repeat(width) : out + blanks;
   return base === '' ? filled : styled(filled, base);
+}
+
+/** The style that a role of the entire line adds to the other roles, or an empty string if it replaces them. */
+function underStyle(over: Role | undefined, theme: Theme): string {
+  if (over === 'cursorIdle') return theme.styles.cursorIdle;
+  return over === 'cursor' ? theme.tint : '';
+}
+
+/** Role of a row in a list or text, or undefined for a row without the cursor. */
+export function cursorRole(isCursor: boolean, focused: boolean): 'cursor' | 'cursorIdle' | undefined {
+  if (!isCursor) return undefined;
+  return focused ? 'cursor' : 'cursorIdle';
 }
 
 /** The lines of a wrapped description, whose URLs are links. */

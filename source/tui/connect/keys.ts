@@ -5,13 +5,10 @@ import { environmentsHere, noEnvironments } from './environments.js';
 import { canGoBack } from './layout.js';
 import { offersServers } from './servers.js';
 
-const elsewhere = (state: State): Action => ({
-  type: offersServers(state)
-    ? 'connect/ask-server'
-    : environmentsHere(state).length > 0
-      ? 'connect/ask-environment'
-      : 'connect/ask',
-});
+function chooseOtherEndpoint(state: State): Action {
+  if (offersServers(state)) return { type: 'connect/ask-server' };
+  return { type: environmentsHere(state).length > 0 ? 'connect/ask-environment' : 'connect/ask' };
+}
 
 const networkFlags = `Pass these flags at the next start, or set them in the configuration, as in {"flags": {"timeout": 30}}:
 
@@ -29,7 +26,7 @@ export const endpointKeys: readonly Binding[] = [
   { id: 'refresh', keys: ['R'], where: 'command', label: 'refresh schema',
     when: state => state.connect.source !== undefined || 'No endpoint.', action: () => ({ type: 'connect/retry' }),
     help: 'Load the schema from the server again.' },
-  { id: 'endpoint', keys: ['E'], where: 'command', label: 'change endpoint', action: elsewhere,
+  { id: 'endpoint', keys: ['E'], where: 'command', label: 'change endpoint', action: chooseOtherEndpoint,
     help: 'Switch this tab or all tabs to another environment, type another URL, or choose a profile.' },
   { id: 'environment', keys: [], where: 'command', label: 'switch environment',
     when: state => environmentsHere(state).length > 0 || noEnvironments(state), action: () => ({ type: 'connect/ask-environment' }),
@@ -77,6 +74,6 @@ export const connectKeys: readonly Binding[] = [
     action: () => ({ type: 'connect/without' }),
     help: 'You can still type and run queries.' },
   { id: 'failed.other', keys: ['E', 'u'], where: 'failed', label: 'change URL', footer: 4, quiet: true,
-    action: (state, chord) => (chord === 'E' ? elsewhere(state) : { type: 'connect/ask' }),
+    action: (state, chord) => (chord === 'E' ? chooseOtherEndpoint(state) : { type: 'connect/ask' }),
     help: 'Choose another environment of the profile (E), or type another URL.' },
 ];

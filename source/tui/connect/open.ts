@@ -14,7 +14,7 @@ import { hasLogin, sentBy } from '../identity/rows.js';
 import { withoutSession } from '../identity/session.js';
 import { without } from '../identity/transport.js';
 import type { Update } from '../model/effect.js';
-import type { Identity } from '../model/identity.js';
+import type { Identity, IdentityAction } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { stopping } from '../response/run.js';
@@ -146,14 +146,8 @@ export function openUrl(
     },
   );
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
-  const identified =
-    host !== undefined
-      ? reduceIdentity(opened, { type: 'identity/host', identity: host })
-      : keep
-        ? elsewhere
-          ? reduceIdentity(opened, { type: 'identity/forget-values' })
-          : update(opened)
-        : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
+  const change = identityChange(before, host, keep, elsewhere);
+  const identified = change === undefined ? update(opened) : reduceIdentity(opened, change);
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
   const remembered = other && profile === undefined ? withRemembered(known.state) : known;
   const loading = load(
@@ -170,6 +164,22 @@ export function openUrl(
     ...(remembered === known ? [] : remembered.effects),
     ...loading.effects,
   );
+}
+
+/**
+ * The change of the login that opening another URL makes, if any.
+ * @param before the URL before, or empty if there was none
+ * @param host the login configured for the new URL
+ */
+function identityChange(
+  before: string,
+  host: Identity | undefined,
+  keep: boolean,
+  elsewhere: boolean,
+): IdentityAction | undefined {
+  if (host !== undefined) return { type: 'identity/host', identity: host };
+  if (!keep) return { type: 'identity/leave', origin: originOf(before) };
+  return elsewhere ? { type: 'identity/forget-values' } : undefined;
 }
 
 function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Update<State> {

@@ -8,7 +8,12 @@ import type { ConnectState } from '../model/connect.js';
 export const usedProfile = (
   name: string,
   { confirm, openapi }: Pick<KnownProfile, 'confirm' | 'openapi'>,
-): UsedProfile => ({ name, confirm, ...(openapi === undefined ? {} : { openapi }) });
+): UsedProfile => ({ name, confirm, openapi });
+
+function startPhase(url: string | undefined): ConnectState['phase'] {
+  if (url === undefined) return 'asking';
+  return url === '' ? 'without' : 'loading';
+}
 
 /**
  * Without a URL, the prompt opens. With one, the state assumes that loading starts immediately. An empty URL means that there
@@ -16,7 +21,7 @@ export const usedProfile = (
  */
 export const startConnect = (kind: DocumentKind, url: string | undefined, recent: readonly string[]): ConnectState => ({
   kind,
-  phase: url === undefined ? 'asking' : url === '' ? 'without' : 'loading',
+  phase: startPhase(url),
   url: url ?? '',
   profile: undefined,
   field: runText(createText(url ?? ''), { do: 'move', motion: 'text-end' }),

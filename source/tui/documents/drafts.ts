@@ -183,11 +183,13 @@ function lazyTab({ query, variables, files, connect, identity }: TabContent, sta
   const all = contents(state).map(each => each.connect);
   const isOfBoth = all.some(each => each.kind !== kind);
   const shown = storableUrl(url) === url ? url : '';
+  const isNamed = isOfBoth || (shown !== '' && url !== all[0]?.url);
+  const server = { ...(isOfBoth && { language: kind }), ...(isNamed && { url: shown }) };
   return {
     query: query.editor.doc,
     variables: variables.editor.doc,
     ...(profile === undefined ? {} : { profile: profile.name }),
-    ...(isOfBoth ? { language: kind, url: shown } : shown === '' || url === all[0]?.url ? {} : { url }),
+    ...server,
     ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
     ...draftValues(identity.values),
   };

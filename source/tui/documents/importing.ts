@@ -39,14 +39,18 @@ export function reduceImporting(state: State, action: ImportAction): Update<Stat
       return update(state, { kind: 'read-curl', text: action.text });
     case 'files/pasted': {
       const room = isHttp(state) ? update(state) : otherTab(state, 'http');
-      const before = textOf(room.state.query.editor);
-      const gap = before.trim() === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-      const loadedState = loadTexts(room.state, `${before.trim() === '' ? '' : before}${gap}${action.text}`);
+      const loadedState = loadTexts(room.state, `${beforeEntry(textOf(room.state.query.editor))}${action.text}`);
       const last = httpFileOf(loadedState.query.editor).entries.length - 1;
       const nextState: State = { ...atRequest(loadedState, last), focus: 'query', side: 'query' };
       return update(withNotice(nextState, 'Added the request of the curl command.'), ...room.effects);
     }
   }
+}
+
+/** A text and the line breaks that separate it from another request, or an empty string if it is blank. */
+function beforeEntry(text: string): string {
+  if (text.trim() === '') return '';
+  return text.endsWith('\n') ? `${text}\n` : `${text}\n\n`;
 }
 
 const curlLine = /^\s*(?:[$%>]\s+)?curl(?:\.exe)?\s/;

@@ -1,5 +1,5 @@
 /** Opening a file. A text of the other kind opens in a tab of that kind. */
-import { kindOfFile } from '../../core/document-kind.js';
+import { type DocumentKind, kindOfFile } from '../../core/document-kind.js';
 import { isWebSocketUrl } from '../../core/request/typed-url.js';
 import { textOf } from '../../core/text/editor.js';
 import type { OperationToSelect } from '../model/documents.js';
@@ -25,13 +25,14 @@ interface FileToOpen {
 export function openFile(state: State, { path, operation }: FileToOpen, inNewTab = false): Update<State> {
   if (isWebSocketUrl(path)) return openWebSocket(state, path);
   const kind = kindOfFile(path) ?? state.connect.kind;
-  const room =
-    kind !== state.connect.kind
-      ? otherTab(state, kind)
-      : inNewTab
-        ? reduceTabs(state, { type: 'tabs/new' })
-        : update(state);
+  const room = tabFor(state, kind, inNewTab);
   return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
+}
+
+/** Switches to the tab into which a file is read. */
+function tabFor(state: State, kind: DocumentKind, inNewTab: boolean): Update<State> {
+  if (kind !== state.connect.kind) return otherTab(state, kind);
+  return inNewTab ? reduceTabs(state, { type: 'tabs/new' }) : update(state);
 }
 
 /** Switches to the tab that has the file, with the cursor on the request. Without one, the file is read into a new tab. */
@@ -43,7 +44,7 @@ export function showFile(state: State, file: FileToOpen): Update<State> {
 }
 
 /** Switches to an empty tab of the kind, or to a new one. */
-export function otherTab(state: State, kind: State['connect']['kind']): Update<State> {
+export function otherTab(state: State, kind: DocumentKind): Update<State> {
   const empty = contents(state).findIndex(content => content.connect.kind === kind && isEmpty(content));
   const beside = empty < 0 ? withTabOn(state, { kind, url: '' }) : state;
   return reduceTabs(beside, { type: 'tabs/go', at: empty < 0 ? beside.tabs.all.length - 1 : empty });

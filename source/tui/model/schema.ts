@@ -1,7 +1,7 @@
 /** The schema pane: the view of the tree, its search and its actions. */
 import type { WayEnd } from '../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { ChangedThing, Entry } from '../../core/graphql/search/index.js';
+import type { ChangedElement, Entry } from '../../core/graphql/search/index.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Filled } from '../../core/openapi/edit/json.js';
 import type { OperationMatch } from '../../core/openapi/search.js';
@@ -159,7 +159,7 @@ export interface SearchState {
   /** Absent while the search is empty or there is no schema yet. */
   readonly results: TreeResults | undefined;
   /** Changes found by a refresh, in the order of `found`, if they are listed instead of search results. */
-  readonly changes?: readonly ChangedThing[];
+  readonly changes?: readonly ChangedElement[];
   /** True if the results are ways between two rows. */
   readonly hasWays?: true;
   /** The matches with their ancestors, or absent if there are no matches. */

@@ -2,7 +2,7 @@
 
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
-import { type Line, renderLine } from '../components/line.js';
+import { cursorRole, type Line, renderLine } from '../components/line.js';
 import type { ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import type { ResponseErrorInfo } from '../model/viewer.js';
@@ -28,7 +28,7 @@ export function errorsTab(
   errors.forEach((error, index) => {
     const chosen = index === selectedError;
     if (chosen) from = lines.length;
-    const over = chosen ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    const over = cursorRole(chosen, focused);
     for (const line of errorLines(error, index, kind, width, theme)) lines.push(renderLine(line, width, theme, over));
     if (chosen) to = lines.length;
   });

@@ -80,13 +80,17 @@ const streams = ({ response }: State): true | string =>
   response.kind === 'subscription' || 'Only subscriptions and streams have events.';
 const listed = (state: State): true | string =>
   streams(state) === true ? showsLog(state.response) || 'Press Esc to return to the events.' : streams(state);
+const pauseNow = ({ response }: State): string => {
+  if (response.log.frozen !== undefined) return 'resume';
+  return response.running ? 'pause' : '';
+};
 const opened = ({ response }: State): true | string =>
   response.opened !== undefined || 'No event is open. Press Enter to open one.';
 
 // biome-ignore format: one key, one row
 const streamKeys: readonly Binding[] = [
   { id: 'response.pause', keys: ['space'], where: 'response', label: 'pause',
-    labelNow: ({ response }) => (response.log.frozen !== undefined ? 'resume' : response.running ? 'pause' : ''), footer: 1, when: listed,
+    labelNow: pauseNow, footer: 1, when: listed,
     action: () => ({ type: 'response/pause' }),
     help: 'Pause the events; new ones are still stored. Press again to resume and follow.' },
   { id: 'response.message', keys: ['m'], where: 'response', label: 'message', labelNow: ({ response }) => (takesMessages(response) ? 'send a message' : ''), footer: 1,

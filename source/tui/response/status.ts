@@ -77,29 +77,32 @@ export function statusOf(response: ResponseState, theme: Theme, width: number, o
 }
 
 function findLine(response: ResponseState): Line {
-  const { find, log } = response;
+  const { find } = response;
   const text = find === undefined ? '' : textOf(find.field);
   const line: Span[] = [
     { text: findLabel(response), role: 'key' },
     { text, role: 'strong' },
   ];
   if (find?.kind === 'message') return line;
-  const { search, table } = shownBody(response) ?? {};
   if (find?.kind === 'path') {
     const { narrowed } = response;
     const isWrong = narrowed?.problem !== undefined || narrowed?.count === 0;
     const path = narrowed === undefined ? '' : pathWords(narrowed);
     return [...line, { text: `   ${path}`, role: isWrong ? 'error' : 'dim' }];
   }
-  const words = showsLog(response)
-    ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
-    : find?.kind === 'rows' && table !== undefined
-      ? `${countText(rowCount(table))} of ${countText(table.of.rows.length)}${isFiltering(table) ? '…' : ''}`
-      : search === undefined
-        ? ''
-        : searchWords(search);
+  const words = countWords(response);
   // The cell after the text belongs to the cursor.
   return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
+}
+
+/** The number of matches while a search or filter is typed. */
+function countWords(response: ResponseState): string {
+  const { find, log } = response;
+  const { search, table } = shownBody(response) ?? {};
+  if (showsLog(response)) return `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`;
+  if (find?.kind === 'rows' && table !== undefined)
+    return `${countText(rowCount(table))} of ${countText(table.of.rows.length)}${isFiltering(table) ? '…' : ''}`;
+  return search === undefined ? '' : searchWords(search);
 }
 
 function searchPart(response: ResponseState, parts: StatusParts): void {
@@ -113,9 +116,10 @@ function tablePart(response: ResponseState, parts: StatusParts): void {
   const { sorts, filter } = body.table;
   const count = rowCount(body.table);
   const row = countText(tableRow(body, body.table) + 1);
+  const emptyWords = isFiltering(body.table) ? 'filtering…' : 'no row';
   const sorted = sorts.map(({ column, descending }) => `${column}${descending ? ' down' : ''}`).join(', ');
   parts
-    .add(count === 0 ? (isFiltering(body.table) ? 'filtering…' : 'no row') : `row ${row} of ${countText(count)}`, 'key')
+    .add(count === 0 ? emptyWords : `row ${row} of ${countText(count)}`, 'key')
     .add(filter.trim() === '' ? '' : `with ${filter.trim()}`, 'key')
     .add(sorted === '' ? '' : `by ${sorted}`, 'key')
     .add('t: back', 'dim');

@@ -25,15 +25,7 @@ export function valuePrompt(
   const variable = variableOf(textRow);
   const row = variable === undefined ? textRow : { ...textRow, value: valueOfVariable(state, variable) };
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
-  const isList = isListed(row);
-  const values =
-    isList || type === undefined
-      ? []
-      : type.kind === 'ENUM'
-        ? type.enumValues.map(value => ({ label: value.name, detail: value.description ?? '' }))
-        : type.name === 'Boolean'
-          ? [{ label: 'true' }, { label: 'false' }]
-          : [];
+  const values = isListed(row) ? [] : valuesOf(type);
   const set = (literal: string | null) => setTo(row, literal);
   if (values.length > 0) {
     const options = values.map(value => ({ ...value, action: set(value.label) }));
@@ -59,6 +51,13 @@ export function valuePrompt(
       ? []
       : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
   return choiceOrPrompt(typing, options, none);
+}
+
+/** All values of an enum or Boolean. */
+function valuesOf(type: SchemaType | undefined): readonly { readonly label: string; readonly detail?: string }[] {
+  if (type?.kind === 'ENUM')
+    return type.enumValues.map(({ name, description }) => ({ label: name, detail: description }));
+  return type?.name === 'Boolean' ? [{ label: 'true' }, { label: 'false' }] : [];
 }
 
 /** Identifiers of objects in earlier responses that the row may refer to. */
@@ -105,8 +104,8 @@ function hintOf(row: Row, variable: string | undefined, type: SchemaType | undef
   if (isString(row)) return `${now}text, without quotes`;
   const isList = isListed(row);
   if (isList && (row.typeName === 'String' || row.typeName === 'ID')) return `${now}all items, like one, two`;
-  const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
-  const [first, ...more] = names.map(each => each.name);
+  // A type has only one of them.
+  const [first, ...more] = [...(type?.enumValues ?? []), ...(type?.inputFields ?? [])].map(({ name }) => name);
   if (first === undefined) return `${now}${literalWords(row.typeName, isList)}`;
   const one = type?.kind === 'ENUM' ? first : `{ ${first}: ${dots} }`;
   const all = `${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;

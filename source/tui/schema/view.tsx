@@ -7,7 +7,7 @@ import { wrapText } from '../../core/text/wrap.js';
 import { apartIn } from '../components/apart.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
-import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
+import { cursorRole, type Line, lineWidth, renderLine, type Span } from '../components/line.js';
 import { methodCells, methodPadding, padMethod, withMethods } from '../components/method.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
@@ -74,7 +74,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     theme,
   );
   for (const [at, row] of visible.entries()) {
-    const cursor = schema.top + at === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    const cursor = cursorRole(schema.top + at === schema.cursor, focused);
     const isOpen = open.has(row.key);
     const name = names.get(row) ?? row.name;
     if (marks === undefined && cursor === undefined) {
@@ -90,13 +90,6 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     );
   }
   const words = kindWords[props.kind ?? 'graphql'];
-  const ticked = schema.onlyTicked ? `only the ${props.ticked} ticked` : `${props.ticked} ticked`;
-  const filters = schema.hideDeprecated ? ', no deprecated' : '';
-  const status: Line = props.stale
-    ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last valid tree', role: 'warning' }]
-    : schema.rows.length === 0 || props.phase === 'without'
-      ? []
-      : [{ text: ticked + filters, role: 'text' }];
   return frame(content, {
     ...rect,
     theme,
@@ -107,9 +100,17 @@ export function schemaLines(props: SchemaPaneProps): string[] {
         role: focused ? 'titleFocus' : 'title',
       },
     ],
-    status,
+    status: statusOf(props, width),
     scroll: { top: schema.top, total: schema.rows.length },
   });
+}
+
+/** The number of ticks and the active filters, or a warning if the text does not parse. */
+function statusOf({ schema, phase, ticked, stale }: SchemaPaneProps, width: number): Line {
+  if (stale) return [{ text: width < narrow ? 'syntax error' : 'syntax error: last valid tree', role: 'warning' }];
+  if (schema.rows.length === 0 || phase === 'without') return [];
+  const filters = schema.hideDeprecated ? ', no deprecated' : '';
+  return [{ text: `${schema.onlyTicked ? 'only the ' : ''}${ticked} ticked${filters}`, role: 'text' }];
 }
 
 /**

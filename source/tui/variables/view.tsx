@@ -128,18 +128,21 @@ function empty(
   theme: Theme,
   bare = false,
 ): readonly string[] {
-  const { definitions, missing } = report;
   const key = (id: string): string => keyOf(bindings, id);
+  return hintLines(emptyWords(report, kind, key, bare), area, theme);
+}
+
+function emptyWords(
+  { definitions, missing }: VariablesCheck['report'],
+  kind: DocumentKind,
+  key: (id: string) => string,
+  bare: boolean,
+): string {
   const typed = `${key('variables.edit')} to edit`;
-  const words =
-    kind === 'http'
-      ? missing.length > 0
-        ? `Press ${key('variables.fill')} to fill in required values, or ${typed}.`
-        : `Values for {{names}} in the requests, as JSON: {"id": 1}. Press ${typed}.`
-      : definitions.length === 0
-        ? `No variables${bare ? '.' : `. Press ${key('schema.variable')} on an argument in the schema to add one.`}`
-        : missing.length > 0
-          ? `Press ${key('variables.fill')} to fill in required values, or ${typed}.`
-          : `Optional: ${listed(definitions, each => `${each.name}: ${each.written}`)}. Press ${typed}.`;
-  return hintLines(words, area, theme);
+  const isGraphql = kind === 'graphql';
+  if (isGraphql && definitions.length === 0)
+    return `No variables.${bare ? '' : ` Press ${key('schema.variable')} on an argument in the schema to add one.`}`;
+  if (missing.length > 0) return `Press ${key('variables.fill')} to fill in required values, or ${typed}.`;
+  if (isGraphql) return `Optional: ${listed(definitions, each => `${each.name}: ${each.written}`)}. Press ${typed}.`;
+  return `Values for {{names}} in the requests, as JSON: {"id": 1}. Press ${typed}.`;
 }

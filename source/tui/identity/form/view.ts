@@ -101,25 +101,24 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   const { offered = [] } = form;
   const { theme } = state.settings;
   const row = formRows(form)[form.at];
-  const wrapped = (text: string, role: 'dim' | 'error' | 'ok' | undefined, most = 4): Line[] =>
-    cutLines(wrapText(text, width - 2, most + 1), most, width - 2, theme.glyphs.ellipsis).map(line => [
+  const wrapped = (text: string, role: 'dim' | 'error' | 'ok' | undefined, most = 4): Line[] => {
+    if (text === '') return [];
+    return cutLines(wrapText(text, width - 2, most + 1), most, width - 2, theme.glyphs.ellipsis).map(line => [
       { text: ` ${line}`, role },
     ]);
+  };
   const fromFields = identityOf(loginMethodOf(form.way), form.values, state.identity, form.changes);
   const flags = isFormProblem(fromFields)
     ? []
     : [...authFlags(fromFields.auth), ...fromFields.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
   const tested = testResultOf(form);
+  const problem = form.problemOf === textOf(form.field) ? form.problem : undefined;
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
     ...(tested === undefined ? [] : wrapped(tested.text, tested.tone, 8)),
-    ...(form.problem !== undefined && form.problemOf === textOf(form.field)
-      ? wrapped(form.problem, 'error')
-      : help === ''
-        ? []
-        : wrapped(help, 'dim', 2)),
+    ...(problem === undefined ? wrapped(help, 'dim', 2) : wrapped(problem, 'error')),
     ...(flags.length === 0 ? [] : wrapped(`Equivalent flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];
 }

@@ -8,7 +8,7 @@ import type { Action } from '../../model/action.js';
 import type { Update } from '../../model/effect.js';
 import type { Choice } from '../../model/overlays.js';
 import type { PastResponse } from '../../model/response.js';
-import type { State } from '../../model/state.js';
+import type { State, TabsState } from '../../model/state.js';
 import type { BodyState, ChangeMark } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
 import { notify, update, withNotice } from '../../update.js';
@@ -41,8 +41,7 @@ export function chooseOther(state: State): Update<State> {
   const isBefore = ({ id, tab }: PastResponse): boolean => tab === here && id < (response.runId ?? 0);
   const before = Math.max(0, others.findIndex(isBefore));
   const options = others.map(({ id, name, detail, at, tab }, index): Choice<Action> => {
-    const number = tabs.all.findIndex(each => each.id === tab);
-    const where = tab === here ? '' : number < 0 ? ', closed tab' : `, tab ${number + 1}`;
+    const where = tab === here ? '' : `, ${tabWords(tabs, tab)}`;
     return {
       label: index === before ? `${name}, previous response` : name,
       detail: `${detail}, ${timeText(at, false)}${where}`,
@@ -50,6 +49,12 @@ export function chooseOther(state: State): Update<State> {
     };
   });
   return openOverlay(state, choice('Compare with', options, before));
+}
+
+/** The position of a tab, in words. */
+function tabWords({ all }: TabsState, id: number): string {
+  const index = all.findIndex(each => each.id === id);
+  return index < 0 ? 'closed tab' : `tab ${index + 1}`;
 }
 
 /** Marks the differences of the current response from another one. */

@@ -3,7 +3,7 @@
 import { jsonLineSpans } from '../../../core/json/line-spans.js';
 import { onOneLine } from '../../../core/json/tokens.js';
 import { sizeText } from '../../../core/response/sizes.js';
-import { type Line, renderLine, type Span } from '../../components/line.js';
+import { cursorRole, type Line, renderLine, type Span } from '../../components/line.js';
 import type { LogEvent, LogState } from '../../model/events.js';
 import type { Role, Theme } from '../../model/theme.js';
 import { cursorRowOf, eventAt } from './log.js';
@@ -22,8 +22,7 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
   for (let row = log.top; row < log.top + height; row++) {
     const event = eventAt(log, row);
     if (event === undefined) break;
-    const over = row === cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    lines.push(renderLine(eventLine(event, width, theme), width, theme, over));
+    lines.push(renderLine(eventLine(event, width, theme), width, theme, cursorRole(row === cursor, focused)));
   }
   return lines;
 }

@@ -93,5 +93,6 @@ export function wholePlace(
 export const pathWords = ({ count, problem }: Narrowed): string => {
   if (problem !== undefined)
     return problem.at === undefined ? problem.problem : `column ${problem.at + 1}: ${problem.problem}`;
-  return count === 0 ? 'no value' : count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+  if (count === 0) return 'no value';
+  return `${count.toLocaleString('en')} ${count === 1 ? 'value' : 'values'}`;
 };

@@ -12,14 +12,16 @@ export function sortTable(body: BodyState, isAdded: boolean, view: BodyView): Bo
   const column = table?.columns[table.column]?.name;
   if (table === undefined || column === undefined) return body;
   const before = table.sorts.find(each => each.column === column);
-  const next: readonly TableSort[] =
-    before === undefined ? [{ column, descending: false }] : before.descending ? [] : [{ column, descending: true }];
-  const sorts = !isAdded
-    ? next
-    : before === undefined
-      ? [...table.sorts, ...next]
-      : table.sorts.flatMap(each => (each === before ? next : [each]));
-  return ordered(body, { ...table, sorts }, view);
+  const next = nextSort(column, before);
+  if (!isAdded) return ordered(body, { ...table, sorts: next }, view);
+  const sorts = table.sorts.flatMap(each => (each === before ? next : [each]));
+  return ordered(body, { ...table, sorts: before === undefined ? [...sorts, ...next] : sorts }, view);
+}
+
+/** The sort by a column that replaces `before`: ascending, then descending, then none. */
+function nextSort(column: string, before: TableSort | undefined): readonly TableSort[] {
+  if (before === undefined) return [{ column, descending: false }];
+  return before.descending ? [] : [{ column, descending: true }];
 }
 
 /**

@@ -60,8 +60,10 @@ export function tableRow(body: BodyState, table: BodyTable): number {
 }
 
 /** Index in `rows` of a displayed row, or undefined if there is none. */
-export const rowAt = ({ of, shown }: BodyTable, index: number): number | undefined =>
-  shown === undefined ? (index < of.rows.length ? index : undefined) : shown.rows.order[index];
+export function rowAt({ of, shown }: BodyTable, index: number): number | undefined {
+  if (shown !== undefined) return shown.rows.order[index];
+  return index < of.rows.length ? index : undefined;
+}
 
 /** Makes the cursor's column as wide as its content, or restores its width. */
 export function widenColumn(body: BodyState, view: BodyView): BodyState {

@@ -2,7 +2,7 @@
 
 import { cellsOf } from '../../../core/response/viewer/cells-of-row.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
-import { type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
+import { cursorRole, type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from '../viewer/marked-line.js';
@@ -36,7 +36,7 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
       name => cells.get(name)?.text ?? '',
       index => (isHere && index === table.column ? 'match' : undefined),
     );
-    lines.push(markedLine(row, width, theme, isHere ? (focused ? 'cursor' : 'cursorIdle') : undefined));
+    lines.push(markedLine(row, width, theme, cursorRole(isHere, focused)));
   }
   return lines;
 }

@@ -47,7 +47,8 @@ export function searchNext(body: BodyState, by: 1 | -1, view: BodyView): BodySta
   const { offsets } = old.matches;
   const here = old.current >= 0 && lineOfOffset(source, offsets[old.current * 2] ?? 0) === body.cursor;
   const behind = firstMatchFrom(old.matches, source.start(body.cursor));
-  return goToMatch(body, here ? old.current + by : by > 0 ? behind : behind - 1, view);
+  const near = by > 0 ? behind : behind - 1;
+  return goToMatch(body, here ? old.current + by : near, view);
 }
 
 function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {

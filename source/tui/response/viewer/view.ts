@@ -2,7 +2,7 @@
 
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
-import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
+import { cursorRole, type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
 import { marksBetween } from './error-marks.js';
@@ -28,7 +28,7 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
   return drawnLines(body, height).map(line => {
     // The cursor's row would hide a selection.
     const isCursor = line === body.cursor && body.selection === undefined;
-    const over = isCursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
+    const over = cursorRole(isCursor, focused) ?? options.over;
     const remark = remarkOf(body, line, options);
     // The value comes first, but at least the error's number is visible.
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));

@@ -50,14 +50,17 @@ function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
     }
   }
   return {
-    groups: [...groups].map(([name, operations]) => ({ key: `${by} ${name}`, name, operations: operations })),
+    groups: [...groups].map(([name, operations]) => ({ key: `${by} ${name}`, name, operations })),
     operations,
     places,
   };
 }
 
 const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [noTag] : new Set(tags));
-const byPath = (a: Operation, b: Operation): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+function byPath(a: Operation, b: Operation): number {
+  if (a.path === b.path) return 0;
+  return a.path < b.path ? -1 : 1;
+}
 const stepsOf = ({ path }: Operation): readonly string[] => path.split('/').filter(step => step !== '');
 
 /** Number of leading segments shared by all paths, such as `/api/v1`. Each path has at least one more. */

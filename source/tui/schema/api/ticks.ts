@@ -127,7 +127,7 @@ function serverIn({ url }: Entry, description: Description, operation: Operation
 function written(state: State, description: Description, operation: Operation, server: string): State {
   const made = entryText(description, operation, server);
   const text = textOf(state.query.editor);
-  const before = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n';
+  const before = gapAfter(text);
   const missing = made.values
     .filter(([name]) => variableJson(state, name) === undefined)
     .map(([name, json]) => [name, seenFor(state, description, operation, name)[0] ?? json] as const);
@@ -139,6 +139,12 @@ function written(state: State, description: Description, operation: Operation, s
   const added = new Map(next.schema.addedRequests).set(made.text, edit.insert);
   const noted = missing.length > 0 && trade === undefined ? withNotice(next, notAnObject, 'error') : next;
   return change(noted, { addedRequests: added });
+}
+
+/** Line breaks between a text and a request after it. */
+function gapAfter(text: string): string {
+  if (text === '' || text.endsWith('\n\n')) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';

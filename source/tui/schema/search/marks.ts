@@ -1,6 +1,6 @@
 /** Marks search results in the rows of the tree. */
 
-import type { ChangedThing, Entry } from '../../../core/graphql/search/index.js';
+import type { ChangedElement, Entry } from '../../../core/graphql/search/index.js';
 import { highlight } from '../../../core/search/highlight.js';
 import type { Range } from '../../../core/search/name.js';
 import { type Tier, tiers } from '../../../core/search/name-match.js';
@@ -43,10 +43,10 @@ export function changeSign(search: SearchState | undefined, row: Row): Span | un
 }
 
 /** The mark for a changed element. */
-export const signOf = ({ severity, isNew }: ChangedThing): Span => ({
-  text: severity === 'breaking' ? '!' : isNew ? '+' : '~',
-  role: severity === 'breaking' ? 'error' : severity === 'dangerous' ? 'warning' : 'ticked',
-});
+export function signOf({ severity, isNew }: ChangedElement): Span {
+  if (severity === 'breaking') return { text: '!', role: 'error' };
+  return { text: isNew ? '+' : '~', role: severity === 'dangerous' ? 'warning' : 'ticked' };
+}
 
 /** Prefixes of a name in its row. */
 const signs = /^(?:implements |\| |@|\.\.\.)/;
@@ -103,7 +103,8 @@ const kindWords: Readonly<Record<Entry['kind'], string>> = {
  */
 function origin({ kind, name, owner, field }: Entry, writes: boolean, room: number): string {
   // `| User` and `implements Node` are self-explanatory.
-  const word = writes ? 'writes' : name.includes(' ') ? '' : kindWords[kind];
+  const kindWord = name.includes(' ') ? '' : kindWords[kind];
+  const word = writes ? 'writes' : kindWord;
   const owners = field === '' ? [owner] : [`${owner}.${field}`, field];
   const forms = [
     ...(word === '' ? [] : owners).filter(Boolean).map(each => `  ${each} ${word} `),

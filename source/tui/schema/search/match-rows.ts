@@ -1,6 +1,6 @@
 /** The tree during a search: every match with its ancestors expanded, and nothing else. */
 
-import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
+import { type ChangedElement, maxResults } from '../../../core/graphql/search/index.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { countText } from '../../../core/response/sizes.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
@@ -25,7 +25,7 @@ interface Node {
  * The rows of the results. Branches are ordered by their best match, so the best match is at the top.
  * @param changes set if the results are changes, in which removed elements have a row as well
  */
-export function matchTree(rows: RowSource, results: TreeResults, changes?: readonly ChangedThing[]): MatchTree {
+export function matchTree(rows: RowSource, results: TreeResults, changes?: readonly ChangedElement[]): MatchTree {
   const tops = new Map<string, Node>();
   const find = rowFinder(rows);
   let shown = 0;
@@ -81,7 +81,7 @@ function firstPlace(results: TreeResults, match: number, find: RowFinder): Match
 function placeOfGone(
   found: TreeResults,
   match: number,
-  { text }: ChangedThing,
+  { text }: ChangedElement,
   find: RowFinder,
 ): MatchPlacement | undefined {
   const entry = found.entryAt(match);

@@ -4,7 +4,7 @@
  * collapses them again. In the end, only the path to the chosen row is expanded.
  */
 
-import { changedThings, foundChanges } from '../../../core/graphql/search/index.js';
+import { changedElements, foundChanges } from '../../../core/graphql/search/index.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
@@ -78,7 +78,7 @@ function toggleChanges(state: State): State {
   const { search } = state.schema;
   if (search?.changes !== undefined && !search.showsFullTree) return leave(state, search);
   const view = state.connect.index;
-  const changes = changedThings(state.connect.changes);
+  const changes = changedElements(state.connect.changes);
   if (view === undefined || changes.length === 0) return state;
   const left = search === undefined ? state : leave(state, search);
   const results = schemaResults(foundChanges(view, changes));

@@ -98,13 +98,15 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
     { text: kind, role: 'dim' },
   ];
-  const whole = line(isWriting(search.path) ? '  writes' : entry === undefined ? '' : ofKind(entry));
+  const whole = line(isWriting(search.path) ? '  writes' : kindSuffix(entry));
   return lineWidth(whole) <= width ? whole : line('');
 }
 
 /** The kind of a result, if the path does not show it. */
-const ofKind = ({ kind }: Entry): string =>
-  kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
+function kindSuffix(entry: Entry | undefined): string {
+  if (entry?.kind === 'enumValue') return '  enum value';
+  return entry?.kind === 'input' ? '  input field' : '';
+}
 
 /**
  * The path of a result: `Query › … › nodes › name`. A path that is too long is cut in the middle; its last name and its parent

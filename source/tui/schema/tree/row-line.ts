@@ -5,7 +5,11 @@ import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
 import { valueKinds } from './row.js';
 
-const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
+const boxes = {
+  ticked: { text: '[x]', role: 'ticked' },
+  absent: { text: '[ ]', role: 'dim' },
+  partial: { text: '[~]', role: 'warning' },
+} as const satisfies Readonly<Record<string, Span>>;
 
 const drawnParts = [
   'key',
@@ -52,7 +56,8 @@ export const looksSame = (a: Row | undefined, b: Row | undefined): boolean =>
 export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { text: ' ' }): Line {
   const { glyphs } = theme;
   const spans: Span[] = [sign, { text: '  '.repeat(Math.min(row.depth, 200)) }];
-  spans.push({ text: `${row.children === undefined ? ' ' : isOpen ? glyphs.opened : glyphs.closed} ` });
+  const arrow = isOpen ? glyphs.opened : glyphs.closed;
+  spans.push({ text: `${row.children === undefined ? ' ' : arrow} ` });
   const mark = markOf(row, theme);
   if (mark !== undefined) spans.push(mark, { text: ' ' });
   const faded: Role | undefined = row.deprecated === undefined && row.skipped === undefined ? undefined : 'deprecated';
@@ -82,7 +87,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   // The count of a root's fields is short, so a part of it would be useless.
   const isShort = row.kind === 'root';
   if (row.detail !== undefined && row.detail !== '')
-    spans.push({ text: `  ${row.detail}`, role: 'dim', ...(isShort ? {} : { isCutAnywhere: true as const }) });
+    spans.push({ text: `  ${row.detail}`, role: 'dim', isCutAnywhere: !isShort });
   if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
   if (row.skipped !== undefined) spans.push({ text: '  skipped', role: 'dim' });
   return spans;
@@ -92,15 +97,9 @@ function markOf(row: Row, theme: Theme): Span | undefined {
   if (row.kind === 'choice')
     return row.mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
   if (row.kind === 'argument' || row.kind === 'input') {
-    const isGiven = row.mark === 'ticked' || row.mark === 'partial';
-    const isMissing = row.required === true && !isGiven;
-    return {
-      text: isGiven ? theme.glyphs.given : theme.glyphs.absent,
-      role: isMissing ? 'warning' : isGiven ? 'ticked' : 'dim',
-    };
+    if (row.mark === 'ticked' || row.mark === 'partial') return { text: theme.glyphs.given, role: 'ticked' };
+    return { text: theme.glyphs.absent, role: row.required === true ? 'warning' : 'dim' };
   }
-  if (row.mark === 'none' || row.kind === 'item' || row.kind === 'directive' || row.kind === 'spread') {
-    return row.kind === 'spread' ? { text: '[x]', role: 'ticked' } : undefined;
-  }
-  return { text: boxes[row.mark], role: row.mark === 'ticked' ? 'ticked' : row.mark === 'partial' ? 'warning' : 'dim' };
+  if (row.kind === 'spread') return boxes.ticked;
+  return row.mark === 'none' || row.kind === 'item' || row.kind === 'directive' ? undefined : boxes[row.mark];
 }

@@ -102,13 +102,14 @@ function fieldRows(inside: SelectionContext, field: SchemaField, nodes: readonly
   return nodes.map((node, nth) => fieldRow(inside, field, node, nth));
 }
 
+const abstractWords: Partial<Readonly<Record<SchemaType['kind'], string>>> = { UNION: 'union', INTERFACE: 'interface' };
+
 function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode | undefined, nth: number): Row {
   const { view, good, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
   // Selections of a type that the schema lacks are shown anyway.
   const composite = isComposite(target) || node?.selectionSet !== undefined;
-  const kind = target?.kind === 'UNION' ? 'union' : target?.kind === 'INTERFACE' ? 'interface' : undefined;
   const opens = composite || field.args.length > 0 || (node?.directives?.length ?? 0) > 0;
   return queryRow(path, depth, {
     kind: 'field',
@@ -118,7 +119,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
     typeName: field.type.name,
     parent: typeName,
     mark: markOf(node, composite),
-    detail: kind,
+    detail: target && abstractWords[target.kind],
     description: field.description,
     deprecated: field.deprecated,
     ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),

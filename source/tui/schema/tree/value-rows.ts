@@ -35,8 +35,7 @@ function literalValue(context: ValueContext, node: ValueNode): GivenValue {
     return { ...jsonValue(context, () => context.variables?.value(name)), text: () => `$${name}` };
   }
   const toValue = (part: ValueNode | undefined) => part && literalValue(context, part);
-  // A single value is treated as a list of one.
-  const items = node.kind === Kind.LIST ? node.values : node.kind === Kind.NULL ? [] : [node];
+  const items = itemsOf(node);
   return {
     text: () => literalOnOneLine(context.text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0)),
     count: () => items.length,
@@ -44,6 +43,12 @@ function literalValue(context: ValueContext, node: ValueNode): GivenValue {
     member: name =>
       toValue(node.kind === Kind.OBJECT ? node.fields.find(each => each.name.value === name)?.value : undefined),
   };
+}
+
+/** The items of a list. A single value is treated as a list of one. */
+function itemsOf(node: ValueNode): readonly ValueNode[] {
+  if (node.kind === Kind.LIST) return node.values;
+  return node.kind === Kind.NULL ? [] : [node];
 }
 
 /** @param read called on demand, because rows that read the variables change with them */
