@@ -161,3 +161,13 @@ test('a form is read field by field, and no field is numbered', () => {
   typed(screen, 'done');
   expect((screen.state as State).identity.auth.basic).toBeDefined();
 });
+
+test('`set no` switches a field of a form off again', () => {
+  const screen = graphql().do({ type: 'login-form/open' });
+  for (const line of ['set client credentials', 'more', 'go Bound to a key (DPoP)', 'set yes']) typed(screen, line);
+  expect(said(screen, '')).toContain('Bound to a key (DPoP): yes');
+  typed(screen, 'set no');
+  expect(said(screen, '')).toContain('Bound to a key (DPoP): empty');
+  typed(screen, 'set no');
+  expect(said(screen, '')).toContain('Bound to a key (DPoP): empty');
+});

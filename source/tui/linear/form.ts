@@ -73,6 +73,11 @@ function set(value: string, form: LoginFormOverlay, act: DispatchAll): Reply {
     like.find(each => each.toLowerCase() === value.toLowerCase()) ?? (like.length === 1 ? like[0] : undefined);
   if (choices !== undefined && chosenValue === undefined)
     return refuse(`${row.title} is one of: ${choices.join(', ')}.`);
+  if (row.kind === 'switch' && chosenValue === 'no') {
+    // The field of a switch accepts only "yes".
+    if (valueIn(form, row) !== '') act({ type: 'login-form/turn', by: 1 });
+    return silent;
+  }
   act(
     { type: 'overlay/text', command: { do: 'select-all' } },
     { type: 'overlay/text', command: { do: 'paste', text: chosenValue ?? value } },
