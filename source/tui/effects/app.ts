@@ -8,7 +8,7 @@ import type { Action } from '../model/action.js';
 import type { AppEffect } from '../model/effect.js';
 import { copiedText, copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
-import { type Performers, reportBug } from './context.js';
+import { type Performers, reportBug, showError } from './context.js';
 import { inSlices } from './in-slices.js';
 
 const suffixes = { graphql: '.graphql', http: '.http', json: '.json', plain: '.txt' } as const;
@@ -44,11 +44,7 @@ export const appEffects: Performers<AppEffect> = {
     const bytes = copySequence(text, environment.variables);
     if (bytes === undefined) {
       const hint = 'press s to save a response, or install wl-copy, xclip or pbcopy.';
-      return dispatch({
-        type: 'app/notice',
-        text: `Too long for the terminal's clipboard (about 75 kB): ${hint}`,
-        tone: 'error',
-      });
+      return showError(`Too long for the terminal's clipboard (about 75 kB): ${hint}`, dispatch);
     }
     context.session().send(bytes);
     // Terminals do not confirm OSC 52.
@@ -60,14 +56,14 @@ export const appEffects: Performers<AppEffect> = {
       .lendNow(ended => editText(text, suffixes[language], context.environment, ended));
     // The terminal was lent to another program, so the key was meant for that program.
     if (edited === undefined) return;
-    if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
+    if (isFailure(edited)) showError(edited.text, dispatch);
     else dispatch({ type: `${pane}/edited`, text: edited });
   },
   async page({ text, suffix }, context, dispatch) {
     const problem = await context
       .session()
       .lendNow(ended => pageText(safeText(text), suffix, context.environment, ended));
-    if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+    if (problem !== undefined) showError(problem.text, dispatch);
   },
   later({ ms, action }, _, dispatch) {
     // Timers must not prevent the program from exiting.

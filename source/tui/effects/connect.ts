@@ -25,7 +25,7 @@ import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
-import type { Dispatch, EffectContext, Performers } from './context.js';
+import { type Dispatch, type EffectContext, type Performers, showError } from './context.js';
 import { endpointNamed, endpointOf, reportAccount, sessionCookies } from './endpoint.js';
 import { inSlices } from './in-slices.js';
 import { performLoadDescription } from './load-description.js';
@@ -215,8 +215,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
 /** Queues a write, so that writes happen one at a time. */
 function queueWrite(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
   world.settingsWrite = (world.settingsWrite ?? Promise.resolve()).then(write).catch(() => {
-    const text = `Cannot save ${what}: the state folder is not writable.`;
-    dispatch({ type: 'app/notice', text, tone: 'error' });
+    showError(`Cannot save ${what}: the state folder is not writable.`, dispatch);
   });
 }
 

@@ -128,9 +128,13 @@ export const openLog = (
 ): DebugLog | Failure | undefined =>
   output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, notify);
 
+/** Shows an error in the status line. */
+export const showError = (text: string, dispatch: Dispatch): void =>
+  dispatch({ type: 'app/notice', text, tone: 'error' });
+
 /** Shows an exception in an effect in the status line, so that it never crashes the screen. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>
-  dispatch({ type: 'app/notice', text: unexpectedFailure(error).text, tone: 'error' });
+  showError(unexpectedFailure(error).text, dispatch);
 
 /** Performs one kind of effect. An exception or a rejection becomes a notice. */
 export type Performer<E extends Effect> = (effect: E, world: EffectContext, dispatch: Dispatch) => void | Promise<void>;

@@ -15,7 +15,7 @@ import type { Operation } from '../../io/graphql/transport.js';
 import type { Effect, EntryRequest, RunRequest } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
-import type { Dispatch, EffectContext } from './context.js';
+import { type Dispatch, type EffectContext, showError } from './context.js';
 import { endpointOf, isHome, networkFor } from './endpoint.js';
 import { prepare } from './run/prepare.js';
 import { shownEntry } from './run/send-entry.js';
@@ -37,10 +37,7 @@ export async function performCopyCommand(
   dispatch: Dispatch,
 ): Promise<void> {
   const text = await commandOf(program, operation, picked, context);
-  if (isFailure(text)) {
-    dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
-    return;
-  }
+  if (isFailure(text)) return showError(text.text, dispatch);
   const without = ['secrets', ...(picked?.left ?? [])];
   dispatch({
     type: 'app/copy',

@@ -11,7 +11,7 @@ import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { Session as StoredSession } from '../../io/sessions/session.js';
 import type { Identity, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
-import { screenLogin } from './login.js';
+import { loginUi } from './login.js';
 
 /**
  * Resolves a URL with the credentials of an identity, once for both. Prompts for passwords on the plain terminal and for logins
@@ -32,8 +32,7 @@ export async function endpointOf(
   // A timestamp or random number in a header must be generated again.
   const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
   if (known !== undefined && !(isMade && !mayPrompt(identity.auth))) return known;
-  context.ui ??= screenLogin(context);
-  const { ui } = context;
+  const ui = loginUi(context);
   const readNow = (): Promise<Endpoint | Failure> =>
     readEndpoint(
       url,
@@ -59,8 +58,7 @@ export function reportAccount({ account }: Endpoint, { auth }: Identity, dispatc
 /** The endpoint of a URL from a flag, with the identity configured for it. */
 export async function endpointNamed(url: string, context: EffectContext): Promise<Endpoint | Failure> {
   const { environment, command } = context;
-  context.ui ??= screenLogin(context);
-  const { ui } = context;
+  const ui = loginUi(context);
   const { auth: own, headers } = sessionAt(url, context, context.identity) ? context.identity : command;
   const auth = command.elsewhere?.get(url)?.auth ?? own;
   const read = (): Promise<Endpoint | Failure> =>

@@ -7,7 +7,7 @@ import type { Effect, IdentityEffect } from '../model/effect.js';
 import { screenWordsOf } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { networkFor } from './endpoint.js';
-import { screenLogin } from './login.js';
+import { loginUi } from './login.js';
 import { performLookForLogin } from './look-for-login.js';
 import { sessionEffects } from './session.js';
 
@@ -21,10 +21,9 @@ async function performTestLogin(
   dispatch: Dispatch,
 ): Promise<void> {
   const report = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok, of });
-  world.ui ??= screenLogin(world);
   const { environment } = world;
   const credentials = { ...identity, network: networkFor(url, world) };
-  const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
+  const endpoint = await readEndpoint(url, credentials, environment, { ui: loginUi(world), ask: false });
   const fail = (reason: Failure): void => report(failureLine(screenWordsOf(reason)), false);
   if (isFailure(endpoint)) return fail(endpoint);
   const context = { environment, signal: environment.signal, note: () => {}, log: world.log };

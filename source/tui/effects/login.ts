@@ -10,7 +10,12 @@ import { screenHint } from '../screen-words.js';
 import type { EffectContext } from './context.js';
 
 /** The user interface of every login: the overlay while the screen is open, otherwise the terminal. */
-export function screenLogin(context: EffectContext): LoginUi {
+export function loginUi(context: EffectContext): LoginUi {
+  context.ui ??= screenLogin(context);
+  return context.ui;
+}
+
+function screenLogin(context: EffectContext): LoginUi {
   const line = lineLoginUi(context.environment, { silent: false });
   let stop = new AbortController();
   let waiting: ((text: string | undefined) => void) | undefined;

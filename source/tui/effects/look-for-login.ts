@@ -5,9 +5,9 @@ import type { ResponseHead } from '../../io/http/exchange.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import type { Effect } from '../model/effect.js';
 import { screenWordsOf } from '../screen-words.js';
-import type { Dispatch, EffectContext } from './context.js';
+import { type Dispatch, type EffectContext, showError } from './context.js';
 import { networkFor } from './endpoint.js';
-import { screenLogin } from './login.js';
+import { loginUi } from './login.js';
 
 /** Handles a refused response of a run or load by dispatching `identity/offered`. */
 export const offerLogin =
@@ -24,17 +24,9 @@ export async function performLookForLogin(
   dispatch: Dispatch,
 ): Promise<void> {
   const { metadataUrl, requested, scope } = offered;
-  context.ui ??= screenLogin(context);
-  const { environment, ui } = context;
-  const metadata = await fetchResourceMetadata(metadataUrl, requested, networkFor(requested, context), environment, ui);
-  if (isFailure(metadata)) {
-    dispatch({
-      type: 'app/notice',
-      text: failureLine(screenWordsOf(metadata)),
-      tone: 'error',
-    });
-    return;
-  }
+  const network = networkFor(requested, context);
+  const metadata = await fetchResourceMetadata(metadataUrl, requested, network, context.environment, loginUi(context));
+  if (isFailure(metadata)) return showError(failureLine(screenWordsOf(metadata)), dispatch);
   const { issuer, resource, scopes } = metadata;
   const values = { issuer, scope: scope ?? scopes.join(' '), 'params 0': `resource=${resource}` };
   dispatch({ type: 'identity/found', tab, offered, values });

@@ -5,7 +5,7 @@ import { sizeText } from '../../core/response/sizes.js';
 import { pathOf } from '../../io/sources.js';
 import type { ResponseEffect } from '../model/effect.js';
 import { pageText } from '../terminal/external.js';
-import type { Dispatch, EffectContext, Performers } from './context.js';
+import { type Dispatch, type EffectContext, type Performers, showError } from './context.js';
 import { performCopyCommand } from './copy-command.js';
 import { writeWhole } from './files/write.js';
 import { performRun } from './run/run.js';
@@ -45,7 +45,7 @@ async function performPage(text: string, json: boolean, context: EffectContext, 
     .lendNow(ended =>
       pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', context.environment, ended),
     );
-  if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+  if (problem !== undefined) showError(problem.text, dispatch);
 }
 
 function laidOut(text: string): string {

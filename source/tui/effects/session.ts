@@ -5,7 +5,7 @@ import { maskedWord } from '../../core/masking/by-name.js';
 import { openSession, type StoredSession, sessionExists, storedSessions } from '../../io/sessions/session.js';
 import type { IdentityEffect } from '../model/effect.js';
 import type { OpenedSession, SessionPlace } from '../model/identity.js';
-import type { Dispatch, EffectContext, Performers } from './context.js';
+import { type EffectContext, type Performers, showError } from './context.js';
 import { sessionKey } from './endpoint.js';
 
 /** Opens a session for tabs. */
@@ -24,9 +24,6 @@ export async function openedSession(
   return { ...place, auth: command.auth, headers: command.headers, values: session.values };
 }
 
-const reportFailure = (reason: Failure, dispatch: Dispatch): void =>
-  dispatch({ type: 'app/notice', text: failureLine(reason), tone: 'error' });
-
 function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): string {
   return [
     ...words.map(word => maskedWord(word).replace(/^--header=/, '')),
@@ -40,7 +37,7 @@ type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 
 export const sessionEffects: Performers<SessionEffect> = {
   async 'list-sessions'({ origin, of }, { environment }, dispatch) {
     const stored = await storedSessions(environment);
-    if (isFailure(stored)) return reportFailure(stored, dispatch);
+    if (isFailure(stored)) return showError(failureLine(stored), dispatch);
     const sessions = stored.flatMap(({ name, parts }) =>
       parts.flatMap(part => (part.origin === origin ? [{ name, about: aboutPart(part) }] : [])),
     );
@@ -50,14 +47,14 @@ export const sessionEffects: Performers<SessionEffect> = {
     if (isLastTime && !sessionExists(place.name, place.origin, context.environment))
       return dispatch({ type: 'connect/without-session', name: place.name });
     const opened = await openedSession(place, context);
-    if (isFailure(opened)) return reportFailure(opened, dispatch);
+    if (isFailure(opened)) return showError(failureLine(opened), dispatch);
     dispatch({ type: 'session/opened', of, opened, isLastTime });
   },
   'keep-session'({ place, kept, gone }, context, dispatch) {
     const session = context.sessions.get(sessionKey(place));
     const store = async (): Promise<void> => {
       const failed = await session?.keep(kept, gone);
-      if (failed) reportFailure(failed, dispatch);
+      if (failed) showError(failureLine(failed), dispatch);
     };
     // Writes are queued, so the last one wins.
     context.sessionWrite = (context.sessionWrite ?? Promise.resolve()).then(store);

@@ -7,7 +7,7 @@ import { bullets } from '../../core/secret.js';
 import { writeProfile } from '../../io/write-profile.js';
 import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
-import type { Dispatch, EffectContext } from './context.js';
+import { type Dispatch, type EffectContext, showError } from './context.js';
 
 /** Dispatches a notice with the location of the file and the omitted secrets. */
 export async function performWriteProfile(
@@ -17,9 +17,7 @@ export async function performWriteProfile(
 ): Promise<void> {
   const { flags, left, unreadable } = flagsOf(identity);
   const file = await writeProfile(name, { url, flags }, environment);
-  if (isFailure(file)) {
-    return dispatch({ type: 'app/notice', text: failureLine(file), tone: 'error' });
-  }
+  if (isFailure(file)) return showError(failureLine(file), dispatch);
   const without = left ? ' Typed secrets are not included.' : '';
   const also =
     unreadable.length === 0

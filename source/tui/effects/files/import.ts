@@ -1,11 +1,9 @@
 /** Imports files of other tools, and converts pasted curl lines. */
 import { isFailure } from '../../../core/failure.js';
 import type { Effect } from '../../model/effect.js';
-import type { Dispatch, EffectContext } from '../context.js';
+import { type Dispatch, type EffectContext, showError } from '../context.js';
 
 type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
-
-const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
 const prepare = async (path: string, { environment }: EffectContext) =>
   (await import('../../../io/import/open.js')).prepareImport(path, environment);
@@ -13,7 +11,7 @@ const prepare = async (path: string, { environment }: EffectContext) =>
 /** Dispatches `files/importable`, or a notice if the file cannot be imported. */
 export async function offerImport(path: string, context: EffectContext, dispatch: Dispatch): Promise<void> {
   const preparedImport = await prepare(path, context);
-  if (isFailure(preparedImport)) return dispatch(notice(preparedImport.text));
+  if (isFailure(preparedImport)) return showError(preparedImport.text, dispatch);
   const { folder, requests, files, replacedFiles, losses } = preparedImport;
   dispatch({ type: 'files/importable', path, folder, requests, files, replacedFiles, losses });
 }
@@ -26,7 +24,7 @@ export async function performImport(
 ): Promise<void> {
   const preparedImport = await prepare(path, context);
   const writeFailure = isFailure(preparedImport) ? preparedImport : await preparedImport.write();
-  if (writeFailure || isFailure(preparedImport)) return dispatch(notice(writeFailure?.text ?? ''));
+  if (writeFailure || isFailure(preparedImport)) return showError(writeFailure?.text ?? '', dispatch);
   if (preparedImport.first === undefined)
     return dispatch({ type: 'app/notice', text: `Wrote the environments to ${preparedImport.folder}.` });
   dispatch({ type: 'files/open', path: preparedImport.first });
@@ -39,5 +37,6 @@ export async function performReadCurl(
   dispatch: Dispatch,
 ): Promise<void> {
   const entry = await start.readCurl(text);
-  dispatch(isFailure(entry) ? notice(entry.text) : { type: 'files/pasted', text: entry });
+  if (isFailure(entry)) showError(entry.text, dispatch);
+  else dispatch({ type: 'files/pasted', text: entry });
 }

@@ -8,7 +8,7 @@ import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, pathOf, readText } from '../../../io/sources.js';
 import type { MergedFiles } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
-import type { Dispatch, EffectContext } from '../context.js';
+import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { trustSaved } from '../run/trust.js';
 import { offerImport } from './import.js';
 import { writeWhole } from './write.js';
@@ -18,8 +18,6 @@ type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
 
 /** Path of the variables file: `me.variables.json` for `me.graphql`. */
 const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql|http|rest)$/i, '')}.variables.json`;
-
-const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
 /** Dispatches `files/opened`, or `files/importable` for a file of another tool. An unreadable file becomes a notice; a missing variables file is not an error. */
 export async function performOpen(
@@ -32,10 +30,10 @@ export async function performOpen(
   // "Yes" is valid until the file is opened again.
   approved.delete(pathOf(typed, environment));
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
-  if (isFailure(query)) return dispatch(notice(named(query, typed)));
+  if (isFailure(query)) return showError(named(query, typed), dispatch);
   const variablesFile = variablesPath(typed);
   const variables = await readText({ from: 'file', path: pathOf(variablesFile, environment) }, environment);
-  if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, variablesFile)));
+  if (isFailure(variables) && variables.code !== 'ENOENT') return showError(named(variables, variablesFile), dispatch);
   void rememberFile(pathOf(typed, environment), environment);
   dispatch({
     type: 'files/opened',
@@ -54,11 +52,11 @@ const named = ({ text, code, cause }: Failure, typed: string): string =>
 /** Dispatches `files/saved` or `files/in-the-way`. After a failure, prompts for another name. The query is written first. */
 export async function performSaveFiles(effect: SaveFiles, context: EffectContext, dispatch: Dispatch): Promise<void> {
   const { environment } = context;
-  const beside = variablesPath(effect.path);
+  const typedVariablesPath = variablesPath(effect.path);
   const query = effect.query.toString();
   const variables = effect.variables.toString();
   const file = pathOf(effect.path, environment);
-  const variablesFile = pathOf(beside, environment);
+  const variablesFile = pathOf(typedVariablesPath, environment);
   const { expected } = effect;
   if (expected !== undefined) {
     // Another program may have written the file since we read it.
@@ -69,7 +67,7 @@ export async function performSaveFiles(effect: SaveFiles, context: EffectContext
     };
     const isSame = theirs.query === before.query;
     if (!isSame || theirs.variables !== before.variables) {
-      const changed = isSame ? beside : effect.path;
+      const changed = isSame ? typedVariablesPath : effect.path;
       const merged = mergedFiles(before, { query, variables }, theirs);
       return inTheWay(effect.path, `${nameOf(changed)} was changed by another program`, merged);
     }
@@ -77,7 +75,7 @@ export async function performSaveFiles(effect: SaveFiles, context: EffectContext
   const overwrite = effect.overwrite || expected !== undefined;
   const withVariables = variables.trim() !== '' || (overwrite && (await contentOf(variablesFile)) !== undefined);
   if (!overwrite && withVariables && (await contentOf(variablesFile)) !== undefined) {
-    return inTheWay(effect.path, `${nameOf(beside)} already exists`);
+    return inTheWay(effect.path, `${nameOf(typedVariablesPath)} already exists`);
   }
   const done = await writeWhole(file, query, overwrite, environment);
   if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} already exists`);
@@ -88,13 +86,13 @@ export async function performSaveFiles(effect: SaveFiles, context: EffectContext
   if (withVariables) {
     const other = await writeWhole(variablesFile, variables, true, environment);
     if (other !== undefined && other !== 'exists') {
-      return dispatch(notice(`Saved ${effect.path}, but cannot write ${beside}: ${other.problem}.`));
+      return showError(`Saved ${effect.path}, but cannot write ${typedVariablesPath}: ${other.problem}.`, dispatch);
     }
   }
   void rememberFile(file, environment);
   if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), context);
   const prefix = effect.note === undefined ? '' : `${effect.note} `;
-  const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
+  const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(typedVariablesPath)}` : ''}.`;
   dispatch({
     type: 'files/saved',
     tab: effect.tab,

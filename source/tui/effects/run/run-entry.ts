@@ -10,7 +10,7 @@ import { headEvent } from '../../../io/graphql/http.js';
 import type { SentEntry, TextGraph } from '../../../io/http/text-request.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
-import type { Dispatch, EffectContext } from '../context.js';
+import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
 import { cleanupsAfterStop } from './cleanups.js';
@@ -90,7 +90,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     for (const [name, value] of entry.captured) captured.set(name, value);
     if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
     const unkept = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.captured);
-    if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
+    if (unkept) showError(unkept.text, dispatch);
     return entry;
   };
   /**
