@@ -132,6 +132,7 @@ export async function openProgram(
     currentId: new AsyncLocalStorage(),
     approved: new Map(),
     running: new Map(),
+    writes: {},
     messageSenders: new Map(),
     whileIdle,
     loaded: new Map(),
@@ -197,7 +198,7 @@ export async function openProgram(
       stop.abort(failure('interrupted', why));
       for (const running of world.running.values()) running.abort();
     },
-    written: () => Promise.all([world.drafts.close(), world.cacheWrite, world.sessionWrite, world.settingsWrite]),
+    written: () => Promise.all([world.drafts.close(), ...Object.values(world.writes)]),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The Errors tab. */
 import { parse } from 'graphql';
-import { errorInfos } from '../../../source/tui/effects/run/error-infos.js';
+import { errorInfos } from '../../../source/tui/effects/run/report.js';
 import { answer, inside, running } from './pane.js';
 
 const query = '{ hello }';

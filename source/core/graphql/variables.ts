@@ -8,7 +8,7 @@ import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
 /** Variables to send. `values` contains the values of `text` with exact numbers. */
-interface Variables {
+export interface Variables {
   /** JSON to send, which is the user's own text if unchanged. Absent if there are no variables. */
   readonly text?: string;
   readonly values: RawObject;

@@ -6,13 +6,14 @@ import { followRemembered } from '../connect/remembered.js';
 import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followSiblingFiles } from '../documents/sibling-files.js';
+import { contentOf, withContent } from '../documents/tab-content.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
 import { followSession } from '../identity/session.js';
 import { docsRowsAfter, layout } from '../layout.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
-import type { State } from '../model/state.js';
+import type { State, TabContent } from '../model/state.js';
 import { entriesOf, kindOf } from '../overlays/kind.js';
 import { overlayRect } from '../overlays/layout.js';
 import { topOverlay } from '../overlays/open.js';
@@ -30,7 +31,6 @@ import { update } from '../update.js';
 import { orderVariablesCheck } from '../variables/check.js';
 import { variablesReducers } from '../variables/reduce.js';
 import { overlayKinds } from './overlay-kinds.js';
-import { inTab, ownerOf } from './route.js';
 import { reduceApp, resized } from './screen.js';
 import { followTour } from './tour.js';
 
@@ -98,4 +98,45 @@ function reduceOverlays(state: State, action: ActionOf<'overlay'>): Update<State
     },
     update(done.state, ...done.effects),
   );
+}
+
+/** Index of the tab that an action belongs to, or undefined for the active tab. */
+function ownerOf(state: State, action: Action): number | undefined {
+  const { all } = state.tabs;
+  if (all.length === 1) return undefined;
+  if ('tab' in action && typeof action.tab === 'number') return index(all.findIndex(({ id }) => id === action.tab));
+  const isIts = asked(action);
+  // Tabs on one server share a connection, so check the active tab first.
+  if (isIts === undefined || isIts(state)) return undefined;
+  return index(all.findIndex(({ content }) => content !== undefined && isIts(content)));
+}
+
+const index = (at: number): number | undefined => (at < 0 ? undefined : at);
+
+/** Finds the tab that waits for this result. Returns undefined if the action is not a result. */
+function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
+  if (!('id' in action)) return undefined;
+  const { id } = action;
+  // A run or the loading of a schema caused the login.
+  if (action.type === 'response/protocol' || action.type === 'identity/offered')
+    return ({ connect, response }) => response.runId === id || connect.loadId === id;
+  if (action.type === 'search/ways-found') return ({ schema }) => schema.pendingWays?.id === id;
+  if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
+  if (action.type === 'response/piped') return ({ response }) => response.filtered?.id === id;
+  if (action.type.startsWith('response/') || action.type === 'values/captured')
+    return ({ response }) => response.runId === id;
+  return undefined;
+}
+
+/** Applies an action to an inactive tab. Its notice is dropped. */
+function inTab(state: State, at: number, work: (inside: State) => Update<State>): Update<State> {
+  const tab = state.tabs.all[at];
+  if (tab?.content === undefined) return update(state);
+  const inside = { ...state, ...tab.content, overlays: [] };
+  const worked = work(inside);
+  // An inactive tab does not affect the active tab's login.
+  const done = { ...worked, effects: worked.effects.filter(({ kind }) => kind !== 'identify') };
+  if (done.state === inside) return update(state, ...done.effects);
+  const after = withContent(state, at, contentOf(done.state));
+  return update({ ...after, nextId: done.state.nextId, now: done.state.now, past: done.state.past }, ...done.effects);
 }

@@ -137,7 +137,7 @@ async function load(
     {
       refresh,
       keep: write => {
-        world.cacheWrite = pause(drawnMs).then(write);
+        world.writes.cache = pause(drawnMs).then(write);
       },
     },
   ).finally(() => {
@@ -170,7 +170,7 @@ async function previousSchema(
   if (source.from === 'file') return undefined;
   const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return undefined;
-  await world.cacheWrite;
+  await world.writes.cache;
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
 }
 
@@ -214,7 +214,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
 
 /** Queues a write, so that writes happen one at a time. */
 function queueWrite(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
-  world.settingsWrite = (world.settingsWrite ?? Promise.resolve()).then(write).catch(() => {
+  world.writes.settings = (world.writes.settings ?? Promise.resolve()).then(write).catch(() => {
     showError(`Cannot save ${what}: the state folder is not writable.`, dispatch);
   });
 }

@@ -101,12 +101,8 @@ export interface EffectContext {
   /** Functions that send a message over the open WebSocket of a run, by the ID of the run. */
   readonly messageSenders: Map<number, (text: string) => void>;
   readonly drafts: DraftWriter;
-  /** The pending write of the latest schema to the cache. */
-  cacheWrite?: Promise<void>;
-  /** The pending write to a session. */
-  sessionWrite?: Promise<void>;
-  /** The pending write of settings. */
-  settingsWrite?: Promise<void>;
+  /** Pending writes: of the latest schema, to a session, and of settings. */
+  readonly writes: { cache?: Promise<void>; session?: Promise<void>; settings?: Promise<void> };
   /** False if nothing is stored for the next session. */
   readonly remembers: boolean;
   /** The log of `--debug-log`. */

@@ -57,7 +57,7 @@ export const sessionEffects: Performers<SessionEffect> = {
       if (failed) showError(failureLine(failed), dispatch);
     };
     // Writes are queued, so the last one wins.
-    context.sessionWrite = (context.sessionWrite ?? Promise.resolve()).then(store);
-    return context.sessionWrite;
+    context.writes.session = (context.writes.session ?? Promise.resolve()).then(store);
+    return context.writes.session;
   },
 };

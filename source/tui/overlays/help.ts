@@ -11,10 +11,10 @@ import { firstShown } from '../components/list.js';
 import type { Action } from '../model/action.js';
 import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
+import type { Glyphs } from '../model/theme.js';
 import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec, OverlaySize } from './kind.js';
 import { fieldLines } from './lines.js';
-import { markEntries, marksHeading } from './mark-entries.js';
 import { closeTop, topOverlay } from './open.js';
 import { commandActions, groupOf, isPane } from './palette.js';
 
@@ -114,6 +114,31 @@ export function chosenInHelp(state: State): Action {
   }
   return { type: 'overlay/choose', actions: commandActions(binding, closeTop(state)) };
 }
+
+/** Heading of the legend. Its lines are not keys. */
+const marksHeading = 'Marks';
+
+/** The marks of the tree and of responses: glyphs, meaning, and other words for them. */
+const marks = ({ given, absent, required, opened, closed, cycle, pointer, bad, caution }: Glyphs) =>
+  [
+    ['[x] / [~] / [ ]', 'Ticked, partly ticked, not ticked.', ['checkbox', 'selected']],
+    [`${given} / ${absent}`, 'Argument, parameter or property with a value, without a value.', ['circle', 'argument']],
+    [`name${required}`, 'Required. A type with ! is required as well.', ['mandatory', 'star', 'asterisk']],
+    ['(*) / ( )', 'Chosen alternative, another alternative.', ['oneOf', 'anyOf']],
+    [`${opened} / ${closed}`, 'Expanded, collapsed.', ['arrow', 'triangle']],
+    [cycle, 'The type of the row is also the type of a row above it.', ['recursive', 'cycle']],
+    [pointer, 'An error of the response at this value, or a difference.', []],
+    [`${bad} / ${caution}`, 'Line with an error, line with a warning.', ['problem']],
+  ] as const;
+
+/** The legend in the same form as the keys, so that typing filters both. */
+const markEntries = (glyphs: Glyphs): readonly KeyEntry[] =>
+  marks(glyphs).map(([keys, help, others]) => ({
+    heading: marksHeading,
+    keys,
+    help,
+    others: ['legend', 'symbol', 'glyph', 'meaning', ...others],
+  }));
 
 export const helpKind: OverlayKindSpec<HelpOverlay> = {
   widest: 96,

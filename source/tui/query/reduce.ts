@@ -1,7 +1,7 @@
 /** The query text, which is the single source of truth. Typing, ticks, paste and format are transactions on its editor. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { runText } from '../../core/text/commands.js';
-import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { QueryAction } from '../model/query.js';
@@ -12,7 +12,6 @@ import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
 import { withArgumentsMoved, withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
-import { leaveEmptyBraces } from './into-braces.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { askRename, goToSymbol, renameSymbol } from './symbols.js';
 import { changed, goTo, goToOperation, typed } from './text.js';
@@ -72,5 +71,31 @@ function edited(state: State, text: string): State {
   const next = changed(state, withEditor(query, replaceText(query.editor, text), viewOf(state, 'query')));
   return goToOperation(next, name);
 }
+
+/** Number of characters inspected on each side of the cursor. */
+const maxInspected = 200;
+
+/**
+ * The editor in which to insert text typed inside the empty braces of a completed field. An argument or a directive goes before
+ * the braces, and a typed brace replaces them, since none of these is valid inside (GraphQL specification 2.5).
+ */
+function leaveEmptyBraces(editor: EditorState, typed: string): EditorState {
+  if (!/^[{(@]$/.test(typed) || editor.selection.ranges.length > 1 || !editor.selection.main.empty) return editor;
+  const at = cursorOf(editor);
+  const before = editor.sliceDoc(Math.max(0, at - maxInspected), at);
+  const after = editor.sliceDoc(at, at + maxInspected);
+  const open = /[\w)]([ \t]*)\{\s*$/.exec(before);
+  const close = /^\s*\}/.exec(after);
+  if (open !== null && close !== null) {
+    const name = at - (open[0].length - 1);
+    if (typed !== '{') return select(editor, name);
+    return without(editor, name + (open[1] ?? '').length, at + close[0].length);
+  }
+  const ahead = /^[ \t]*\{\s*\}/.exec(after);
+  return typed === '{' && ahead !== null ? without(editor, at, at + ahead[0].length) : editor;
+}
+
+const without = (editor: EditorState, from: number, to: number): EditorState =>
+  edit(editor, { changes: { from, to }, selection: { anchor: from } });
 
 export const queryReducers = { query: reduceQuery, completion: reduceCompletion, find: reduceFindText };

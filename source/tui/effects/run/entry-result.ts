@@ -5,7 +5,7 @@ import { jsonTree, pathTo } from '../../../core/json/tree.js';
 import { responseMisfits } from '../../../core/openapi/check/check-response.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { contentOf } from '../../../core/response/content-kind.js';
-import { durationText, sizeText } from '../../../core/response/sizes.js';
+import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
 import { pathText } from '../../../core/response/viewer/paths.js';
 import { headerOf } from '../../../io/http/exchange.js';
@@ -15,10 +15,10 @@ import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 
 /** Maximum number of errors listed. The others are only counted. */
-const maxListed = 200;
+export const maxListed = 200;
 
 /** A response after it was checked. */
-interface JudgedEntry {
+export interface JudgedEntry {
   readonly raw: string;
   readonly isBinary: boolean;
   readonly isJson: boolean;
@@ -91,7 +91,7 @@ function checkError(check: FileCheck, pathOf: ReturnType<typeof pathsIn>): Respo
   };
 }
 
-const failureError = (found: Failure): ResponseErrorInfo => {
+export const failureError = (found: Failure): ResponseErrorInfo => {
   const line = failureLine(found);
   return { message: line, line };
 };
@@ -130,7 +130,11 @@ export function resultOf(
 }
 
 /** Returns the verdict: the parts before, `checks 1 of 2` and `matches description`. */
-function verdictOf(checks: readonly FileCheck[], fits: readonly boolean[], before: readonly VerdictPart[]): Verdict {
+export function verdictOf(
+  checks: readonly FileCheck[],
+  fits: readonly boolean[],
+  before: readonly VerdictPart[],
+): Verdict {
   const passed = checks.filter(each => each.ok).length;
   const unfit = fits.filter(each => !each).length;
   const parts = [...before];
@@ -140,83 +144,4 @@ function verdictOf(checks: readonly FileCheck[], fits: readonly boolean[], befor
     parts.push({ text: unfit > 1 ? `${unfit} do not match description` : 'does not match description', role: 'error' });
   else if (fits.length > 0) parts.push({ text: 'matches description', role: 'ok' });
   return { parts, ok: parts.every(({ role }) => role !== 'error') };
-}
-
-/** The reason why a request was not sent when all were run. A request that was `stopped` may have reached the server anyway. */
-interface UnsentEntry {
-  readonly kind: 'skipped' | 'stopped' | 'not sent';
-  /** Empty if no reason is known. */
-  readonly why: string;
-}
-
-/** A request in a run of all requests, sent or not. */
-export interface ReportedEntry {
-  readonly title: string;
-  readonly outcome:
-    | { readonly kind: 'sent'; readonly sent: SentEntry; readonly judged: JudgedEntry }
-    | { readonly kind: 'failed'; readonly failure: Failure }
-    | UnsentEntry;
-}
-
-/** The report on all requests of a text: a line for each, followed by its failures. */
-export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: number): ResultAction {
-  const errors: ResponseErrorInfo[] = [];
-  const lines: string[] = [];
-  let passed = 0;
-  let sent = 0;
-  let skipped = 0;
-  const judged: JudgedEntry[] = [];
-  for (const { title, outcome } of entries) {
-    if (outcome.kind !== 'sent' && outcome.kind !== 'failed') {
-      if (outcome.kind === 'skipped') skipped++;
-      lines.push([outcome.kind, title, outcome.why].filter(text => text !== '').join('  '));
-      continue;
-    }
-    sent++;
-    const isSent = outcome.kind === 'sent';
-    if (isSent) judged.push(outcome.judged);
-    const entryErrors = isSent ? outcome.judged.errors : [failureError(outcome.failure)];
-    const facts = isSent ? `  ${factsOf(outcome)}` : '';
-    if (entryErrors.length === 0) passed++;
-    lines.push(`${entryErrors.length === 0 ? 'passed' : 'FAILED'}  ${title}${facts}`);
-    for (const { line } of entryErrors) lines.push(`        ${line}`);
-    for (const { message, line, position } of entryErrors)
-      errors.push({ message: `${title}: ${message}`, line, position });
-  }
-  const stopped = entries.length - sent - skipped;
-  const raw = `${lines.join('\n')}\n`;
-  const parts: VerdictPart[] = [{ text: `${passed} of ${sent} passed`, role: passed === sent ? 'ok' : 'error' }];
-  if (skipped > 0) parts.push({ text: `${skipped} skipped`, role: 'warning' });
-  if (stopped > 0) parts.push({ text: `stopped before ${stopped} more`, role: 'error' });
-  return {
-    type: 'response/result',
-    id,
-    raw,
-    isPlain: true,
-    data: 'absent',
-    errors: errors.slice(0, maxListed),
-    errorCount: errors.length,
-    bytes: 0,
-    tookMs,
-    timing: {},
-    partial: false,
-    verdict: verdictOf(
-      judged.flatMap(({ checks }) => checks),
-      judged.flatMap(({ fits }) => fits ?? []),
-      parts,
-    ),
-  };
-}
-
-/** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
-function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
-  const { response, checks, tries } = sent;
-  const took = response.timing.totalMs;
-  return [
-    String(response.status),
-    ...(took === undefined ? [] : [durationText(took)]),
-    ...(tries > 1 ? [`${tries} tries`] : []),
-    ...(checks.length === 0 ? [] : [`checks ${checks.filter(each => each.ok).length} of ${checks.length}`]),
-    ...(judged.fits === undefined ? [] : [judged.fits ? 'matches description' : 'does not match description']),
-  ].join('  ');
 }

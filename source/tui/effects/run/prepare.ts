@@ -5,7 +5,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
 import { chooseUnread, seemsIncremental } from '../../../core/graphql/sending/unread.js';
-import { readVariables } from '../../../core/graphql/variables.js';
+import { readVariables, type Variables } from '../../../core/graphql/variables.js';
 import { type CapturedValues, fillJson } from '../../../core/http-file/captured-values.js';
 import { isProblem } from '../../../core/problem.js';
 import { operationTransport } from '../../../io/graphql/operation.js';
@@ -23,18 +23,22 @@ export interface Prepared {
   readonly node: OperationDefinitionNode;
 }
 
+/** Reads the text of the variables pane. A failure has the position of the problem in it. */
+export function variablesIn(text: string): Variables | Failure {
+  const read = readVariables(text, []);
+  if (!isProblem(read)) return read;
+  const at = read.position === undefined ? '' : `, line ${read.position.line}, column ${read.position.column}`;
+  return failure('usage', `Variables${at}: ${read.problem}`);
+}
+
 /** Returns a failure if the variables or the query do not parse, or if the operation is ambiguous. */
 export function prepare(
   request: RunRequest,
   context: EffectContext,
   values: CapturedValues = context.identity.values ?? new Map(),
 ): Prepared | Failure {
-  const variables = readVariables(fillJson(request.variables, values, context.environment), []);
-  if (isProblem(variables)) {
-    const at =
-      variables.position === undefined ? '' : `, line ${variables.position.line}, column ${variables.position.column}`;
-    return failure('usage', `Variables${at}: ${variables.problem}`);
-  }
+  const variables = variablesIn(fillJson(request.variables, values, context.environment));
+  if (isFailure(variables)) return variables;
   const parsed = parseDocument(request.query);
   const isUnread = !('document' in parsed);
   if (isUnread && !request.unread) return failure('usage', parsed.text);

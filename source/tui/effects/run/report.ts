@@ -3,9 +3,12 @@
  * immediately.
  */
 
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
+import { positionOfPath } from '../../../core/graphql/path-position.js';
 import type { ResultSummary } from '../../../core/graphql/response.js';
+import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { contentOf } from '../../../core/response/content-kind.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
@@ -14,9 +17,9 @@ import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/trans
 import { headerOf } from '../../../io/http/exchange.js';
 import type { NewEvent } from '../../model/events.js';
 import type { ResponseHeadInfo } from '../../model/response.js';
+import type { ResponseErrorInfo } from '../../model/viewer.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch } from '../context.js';
-import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
 
@@ -189,4 +192,42 @@ export function headInfo({ request, response, redirects, url }: HeadEvent): Resp
       hop => `${hop.request.method} ${hop.request.shownUrl}: ${hop.response.status} ${hop.response.reason}`,
     ),
   };
+}
+
+/** Maximum number of errors listed and marked. The others are only counted. */
+const maxListedErrors = 200;
+
+/** The errors of a result as in plain mode, each with its path and its position in the query. A server may send any value. */
+export function errorInfos(
+  { errors, errorCount }: Pick<ResultSummary, 'errors' | 'errorCount'>,
+  document: DocumentNode,
+  node: OperationDefinitionNode,
+  query: string,
+): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
+  const read = readErrors(errors, maxListedErrors, errorCount);
+  const infos = read.errors.map((error, index): ResponseErrorInfo => {
+    const place = error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
+    const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);
+    return {
+      message: error.message,
+      line: errorLine(place ? { ...error, position: place } : error),
+      path: error.pathKeys,
+      pathText: error.pathKeys && (error.path ?? ''),
+      position: place,
+      code: error.code,
+      extensions: error.extensions,
+      json,
+    };
+  });
+  return { errors: infos, total: read.total };
+}
+
+/** Formats an error nested too deeply for the stack by its message alone. */
+function jsonOf(error: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(error, undefined, 2);
+    return text === undefined || text.length > 100_000 ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

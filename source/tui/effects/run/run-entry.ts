@@ -3,20 +3,19 @@ import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { capturedValueOf } from '../../../core/http-file/captured-values.js';
-import { Schedule, skipReason, type Task, waitingTask } from '../../../core/http-file/schedule.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
-import type { SentEntry, TextGraph } from '../../../io/http/text-request.js';
+import type { SentEntry } from '../../../io/http/text-request.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
-import { cleanupsAfterStop } from './cleanups.js';
-import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
+import { judgedEntry, resultOf } from './entry-result.js';
 import { recordEntries } from './record.js';
 import { headInfo } from './report.js';
+import { reportOf, sendAll } from './run-all.js';
 import { graphOfText, sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import { streamReport } from './stream-report.js';
 import type { TextTrust } from './trust.js';
@@ -93,53 +92,6 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     if (unkept) showError(unkept.text, dispatch);
     return entry;
   };
-  /**
-   * Sends all requests in the order of their graph. Requests that need a failed one are skipped. After a stop, only cleanups
-   * are sent.
-   */
-  const sendInOrder = async ({ nodes, hasValue }: TextGraph): Promise<readonly ReportedEntry[]> => {
-    const { entries, description } = request;
-    const reported: ReportedEntry[] = [];
-    const tasks: Task<ReportedEntry>[] = [];
-    const cleanups = cleanupsAfterStop(dispatch);
-    const send = async (index: number): Promise<ReportedEntry['outcome']> => {
-      const [task, listed] = [tasks[index], entries[index]];
-      if (!task || !listed) return { kind: 'not sent', why: '' };
-      const isInterrupted = stop.signal.aborted;
-      const why = skipReason(task, {
-        isInterrupted,
-        continuesAfterFailure: false,
-        hasValue: name => captured.has(name) || hasValue(name, listed.at),
-      });
-      task.isBroken = why !== undefined && listed.skip === undefined;
-      if (task.isBroken && stop.signal.aborted) return { kind: 'not sent', why: '' };
-      if (why !== undefined) return { kind: 'skipped', why: listed.skip ?? why };
-      dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${entries.length}` });
-      const signal = isInterrupted ? cleanups.signal() : stop.signal;
-      const entry = await sent(listed.at, signal);
-      if (isInterrupted) cleanups.add(listed.title, entry);
-      if (isFailure(entry)) {
-        task.isBroken = true;
-        if (entry.code === 'disabled') return { kind: 'skipped', why: entry.text };
-        if (signal.aborted) return { kind: 'stopped', why: 'the server may have received it' };
-        return { kind: 'failed', failure: entry };
-      }
-      task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
-      task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
-      return { kind: 'sent', sent: entry, judged: judgedEntry(entry, description, listed.operation) };
-    };
-    for (const [index, { at, title }] of entries.entries()) {
-      const node = nodes[at];
-      const task = { ...waitingTask, file: tasks, results: [] };
-      if (node) tasks.push({ ...task, node, send: async add => add({ title, outcome: await send(index) }) });
-    }
-    const rounds = (async function* () {
-      yield { tasks };
-    })();
-    await new Schedule<ReportedEntry>(rounds, async result => void reported.push(result)).run(1);
-    cleanups.end();
-    return reported;
-  };
   try {
     const { isAll: all, confirmed, file = '' } = request;
     const trust = await trustIn(request, { context, identity });
@@ -157,7 +109,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     if (request.isAll) {
       const graph = await graphOfText(request, { context, identity });
       if (isFailure(graph)) return fail(graph);
-      const reported = await sendInOrder(graph);
+      const reported = await sendAll(request, graph, { id, captured, stop: stop.signal, dispatch, sendOne: sent });
       const report = reportOf(id, reported, took());
       record.verdict(report.verdict);
       dispatch(report);

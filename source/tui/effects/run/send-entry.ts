@@ -6,14 +6,12 @@ import {
   forOtherOrigin,
   hasAuthorization,
 } from '../../../core/credentials/request-credentials.js';
-import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
-import { readVariables } from '../../../core/graphql/variables.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import type { Hint } from '../../../core/hint.js';
 import type { CapturedValues } from '../../../core/http-file/captured-values.js';
 import { fillJson, valueTexts } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
-import { isProblem } from '../../../core/problem.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { rightLine } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
@@ -24,6 +22,7 @@ import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { endpointOf, sessionAt } from '../endpoint.js';
 import { withLoginFlags } from './entry-login.js';
+import { variablesIn } from './prepare.js';
 import { type TextTrust, textPlace, textTrust } from './trust.js';
 
 /** Receives the progress of a request, and notes on it. */
@@ -202,12 +201,8 @@ function valuesFor(
   const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
   const shown = (values: CapturedValues): CapturedValues =>
     isShown ? new Map([...values].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : values;
-  const kept: CapturedValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
-  const read = readVariables(fillJson(variables, shown(values), environment), []);
-  if (isProblem(read)) {
-    const place = read.position === undefined ? '' : `, line ${read.position.line}, column ${read.position.column}`;
-    return failure('usage', `Variables${place}: ${read.problem}`);
-  }
+  const savedValues: CapturedValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
+  const read = variablesIn(fillJson(variables, shown(values), environment));
   if (isFailure(read)) return read;
   const given = new Map(
     [...read.values].map(([name, value]) => {
@@ -217,7 +212,7 @@ function valuesFor(
   );
   return {
     given,
-    captured: new Map([...valueTexts(shown(kept)), ...captured]),
+    captured: new Map([...valueTexts(shown(savedValues)), ...captured]),
     configured: valueTexts(shown(configured), false),
     isShown,
   };

@@ -1,0 +1,189 @@
+/** Sends all requests of an `.http` text, and reports on them. */
+import { counted } from '../../../core/counted.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import { Schedule, skipReason, type Task, waitingTask } from '../../../core/http-file/schedule.js';
+import type { Value } from '../../../core/http-file/variables.js';
+import { durationText } from '../../../core/response/sizes.js';
+import { cleanupLimit } from '../../../io/http/cleanup-limit.js';
+import type { SentEntry, TextGraph } from '../../../io/http/text-request.js';
+import type { EntryRequest } from '../../model/effect.js';
+import type { VerdictPart } from '../../model/response.js';
+import type { ResultAction } from '../../model/response-action.js';
+import type { ResponseErrorInfo } from '../../model/viewer.js';
+import { type Dispatch, showError } from '../context.js';
+import { failureError, type JudgedEntry, judgedEntry, maxListed, verdictOf } from './entry-result.js';
+
+/** A run of all requests. */
+interface RunOfAll {
+  readonly id: number;
+  /** Aborts when the user stops the run. */
+  readonly stop: AbortSignal;
+  /** Values captured so far. */
+  readonly captured: ReadonlyMap<string, Value>;
+  readonly dispatch: Dispatch;
+  /** @param at index of the request in the text */
+  sendOne(at: number, signal: AbortSignal): Promise<SentEntry | Failure>;
+}
+
+/**
+ * Sends all requests in the order of their graph. Requests that need a failed one are skipped. After a stop, only cleanups are
+ * sent.
+ */
+export async function sendAll(
+  request: EntryRequest,
+  { nodes, hasValue }: TextGraph,
+  { id, stop, captured, dispatch, sendOne }: RunOfAll,
+): Promise<readonly ReportedEntry[]> {
+  const { entries, description } = request;
+  const reported: ReportedEntry[] = [];
+  const tasks: Task<ReportedEntry>[] = [];
+  const cleanups = cleanupsAfterStop(dispatch);
+  const send = async (index: number): Promise<ReportedEntry['outcome']> => {
+    const [task, listed] = [tasks[index], entries[index]];
+    if (!task || !listed) return { kind: 'not sent', why: '' };
+    const isInterrupted = stop.aborted;
+    const why = skipReason(task, {
+      isInterrupted,
+      continuesAfterFailure: false,
+      hasValue: name => captured.has(name) || hasValue(name, listed.at),
+    });
+    task.isBroken = why !== undefined && listed.skip === undefined;
+    if (task.isBroken && stop.aborted) return { kind: 'not sent', why: '' };
+    if (why !== undefined) return { kind: 'skipped', why: listed.skip ?? why };
+    dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${entries.length}` });
+    const signal = isInterrupted ? cleanups.signal() : stop;
+    const entry = await sendOne(listed.at, signal);
+    if (isInterrupted) cleanups.add(listed.title, entry);
+    if (isFailure(entry)) {
+      task.isBroken = true;
+      if (entry.code === 'disabled') return { kind: 'skipped', why: entry.text };
+      if (signal.aborted) return { kind: 'stopped', why: 'the server may have received it' };
+      return { kind: 'failed', failure: entry };
+    }
+    task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
+    task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
+    return { kind: 'sent', sent: entry, judged: judgedEntry(entry, description, listed.operation) };
+  };
+  for (const [index, { at, title }] of entries.entries()) {
+    const node = nodes[at];
+    const task = { ...waitingTask, file: tasks, results: [] };
+    if (node) tasks.push({ ...task, node, send: async add => add({ title, outcome: await send(index) }) });
+  }
+  const rounds = (async function* () {
+    yield { tasks };
+  })();
+  await new Schedule<ReportedEntry>(rounds, async result => void reported.push(result)).run(1);
+  cleanups.end();
+  return reported;
+}
+
+/** The cleanups of a stopped run: their common time limit and their results. */
+interface Cleanups {
+  /** Aborts when the time limit for all cleanups ends. It starts with the first call. */
+  signal(): AbortSignal;
+  add(title: string, result: SentEntry | Failure): void;
+  /** Reports the results in a notice, if there are any. */
+  end(): void;
+}
+
+function cleanupsAfterStop(dispatch: Dispatch): Cleanups {
+  let limit: AbortSignal | undefined;
+  let sent = 0;
+  const failed: string[] = [];
+  return {
+    signal() {
+      if (!limit) dispatch({ type: 'app/notice', text: 'Stopped. Sending cleanups.', tone: 'info' });
+      limit ??= cleanupLimit();
+      return limit;
+    },
+    add(title, result) {
+      sent++;
+      if (isFailure(result)) failed.push(`${title} (${result.text})`);
+      else if (result.response.status >= 400) failed.push(`${title} (${result.response.status})`);
+    },
+    end() {
+      if (failed.length > 0) showError(`${counted(failed.length, 'cleanup')} failed: ${failed.join(', ')}`, dispatch);
+      else if (sent > 0)
+        dispatch({ type: 'app/notice', text: `Stopped. ${counted(sent, 'cleanup')} sent.`, tone: 'info' });
+    },
+  };
+}
+
+/** The reason why a request was not sent when all were run. A request that was `stopped` may have reached the server anyway. */
+interface UnsentEntry {
+  readonly kind: 'skipped' | 'stopped' | 'not sent';
+  /** Empty if no reason is known. */
+  readonly why: string;
+}
+
+/** A request in a run of all requests, sent or not. */
+interface ReportedEntry {
+  readonly title: string;
+  readonly outcome:
+    | { readonly kind: 'sent'; readonly sent: SentEntry; readonly judged: JudgedEntry }
+    | { readonly kind: 'failed'; readonly failure: Failure }
+    | UnsentEntry;
+}
+
+/** The report on all requests of a text: a line for each, followed by its failures. */
+export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: number): ResultAction {
+  const errors: ResponseErrorInfo[] = [];
+  const lines: string[] = [];
+  let passed = 0;
+  let sent = 0;
+  let skipped = 0;
+  const judged: JudgedEntry[] = [];
+  for (const { title, outcome } of entries) {
+    if (outcome.kind !== 'sent' && outcome.kind !== 'failed') {
+      if (outcome.kind === 'skipped') skipped++;
+      lines.push([outcome.kind, title, outcome.why].filter(text => text !== '').join('  '));
+      continue;
+    }
+    sent++;
+    const isSent = outcome.kind === 'sent';
+    if (isSent) judged.push(outcome.judged);
+    const entryErrors = isSent ? outcome.judged.errors : [failureError(outcome.failure)];
+    const facts = isSent ? `  ${factsOf(outcome)}` : '';
+    if (entryErrors.length === 0) passed++;
+    lines.push(`${entryErrors.length === 0 ? 'passed' : 'FAILED'}  ${title}${facts}`);
+    for (const { line } of entryErrors) lines.push(`        ${line}`);
+    for (const { message, line, position } of entryErrors)
+      errors.push({ message: `${title}: ${message}`, line, position });
+  }
+  const stopped = entries.length - sent - skipped;
+  const raw = `${lines.join('\n')}\n`;
+  const parts: VerdictPart[] = [{ text: `${passed} of ${sent} passed`, role: passed === sent ? 'ok' : 'error' }];
+  if (skipped > 0) parts.push({ text: `${skipped} skipped`, role: 'warning' });
+  if (stopped > 0) parts.push({ text: `stopped before ${stopped} more`, role: 'error' });
+  return {
+    type: 'response/result',
+    id,
+    raw,
+    isPlain: true,
+    data: 'absent',
+    errors: errors.slice(0, maxListed),
+    errorCount: errors.length,
+    bytes: 0,
+    tookMs,
+    timing: {},
+    partial: false,
+    verdict: verdictOf(
+      judged.flatMap(({ checks }) => checks),
+      judged.flatMap(({ fits }) => fits ?? []),
+      parts,
+    ),
+  };
+}
+
+/** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
+function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
+  const { response, checks, tries } = sent;
+  const took = response.timing.totalMs;
+  return [
+    String(response.status),
+    ...(took === undefined ? [] : [durationText(took)]),
+    ...(tries > 1 ? [`${tries} tries`] : []),
+    ...(checks.length === 0 ? [] : [`checks ${checks.filter(each => each.ok).length} of ${checks.length}`]),
+    ...(judged.fits === undefined ? [] : [judged.fits ? 'matches description' : 'does not match description']),
+  ].join('  ');
+}
