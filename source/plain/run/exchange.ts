@@ -8,10 +8,10 @@ import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
 import { connectionLost } from '../../io/graphql/collect.js';
+import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
-import { besideSession } from '../../io/sessions/beside.js';
 import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import { certificateOf } from '../checks/judge.js';
@@ -147,3 +147,17 @@ export function checkedExchange(
     ...(engines ? { engines } : {}),
   };
 }
+
+/** Combines two cookie jars. Both store the cookies that a server sets. A cookie in both is sent once. */
+const besideSession = (session: Jar, run: Jar): Jar => ({
+  warnings: session.warnings,
+  async header(url) {
+    const headers = [await session.header(url), await run.header(url)];
+    return [...new Set(headers.flatMap(text => text.split('; ').filter(Boolean)))].join('; ');
+  },
+  async take(lines, url) {
+    await session.take(lines, url);
+    await run.take(lines, url);
+  },
+  save: () => session.save(),
+});

@@ -1,8 +1,7 @@
 /** A subscription that outlives its token. */
 import { failure } from '../../../../source/core/failure.js';
 import { secret } from '../../../../source/core/secret.js';
-import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
-import { outlivingTokens } from '../../../../source/io/graphql/stream/reopen.js';
+import { outlivingTokens, streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import type { Transport } from '../../../../source/io/graphql/transport.js';
 import { closeServers, httpServer } from '../../../support/servers/http-server.js';
 import { scriptedServer } from '../../../support/servers/websocket-server.js';

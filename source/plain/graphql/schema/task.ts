@@ -1,10 +1,13 @@
 /** `--find`, `--to`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. They send only introspection queries. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
+import { fieldOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
+import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
+import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/look-up/read-name.js';
 import {
   type FieldNeeds,
   readWayEnd,
@@ -13,14 +16,16 @@ import {
 } from '../../../core/graphql/look-up/ways-between.js';
 import { diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
+import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { safeLine } from '../../../core/response/safe-text.js';
+import { tiers } from '../../../core/search/name-match.js';
 import { type Synonyms, synonymsWith } from '../../../core/search/synonyms.js';
+import { withoutEnd } from '../../../core/text/ends.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { type Answer, isMiss, type LookUpTask, printAnswer, wayNotes } from '../../tasks/look-up.js';
 import { refuseTaskReports, reportChanges } from '../../tasks/reports.js';
-import { findDocs, unknownName } from './describe.js';
 import { findMatches } from './find.js';
 import { judgeBy } from './judge.js';
 import { describeSchemaSource, loadFor } from './load.js';
@@ -114,3 +119,48 @@ function factsOf(view: SchemaIndex, { path, words, type, needed }: SchemaWay) {
 /** `repository(owner: String!, name: String!)` */
 const needText = ({ field, arguments: args }: FieldNeeds): string =>
   `${field}(${args.map(each => `${each.name}: ${each.type.text}`).join(', ')})`;
+
+/** Returns the docs of one name. An unknown name is a usage error that suggests the closest one. */
+function findDocs(name: string, view: SchemaIndex): Answer | Failure {
+  const described = describe(view, name);
+  if (described === undefined) return unknownName(view, name);
+  // The path takes precedence; the other needs only one more word.
+  const other = readCoordinate(view, name);
+  const also =
+    other && coordinateOf(other) !== described.facts.name
+      ? `type:${coordinateOf(other)} has the same name: ${other.kind}.`
+      : '';
+  const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
+  return { facts: () => described.facts, rows: [[text]] };
+}
+
+/** The usage error for a name that the schema does not have, with the closest names. */
+function unknownName(view: SchemaIndex, name: string): Failure {
+  // If the path is valid up to a step, report that step.
+  const wrong = readPath(view, name);
+  const [first = ''] = name.trim().split(/[.(]/);
+  const begins =
+    fieldOf(view, view.roots.query, first) !== undefined || /^(?:query|mutation|subscription)$/.test(first);
+  if (wrong !== undefined && 'problem' in wrong && begins) return usageError(wrong.problem, wrong.hint);
+  const index = searchIndexOf(view);
+  const words = name.replace(/[@():]+/g, ' ').trim();
+  // If nothing resembles the full path, its parent may.
+  const queries = name.startsWith('@') ? [`directive:${words}`] : [words, withoutEnd(words, /[^ .]/).slice(0, -1)];
+  const results = queries.map(each => find(index, each)).find(({ total }) => total > 0);
+  const isNamed = results?.fits.some(fit => fit !== tiers.none) === true;
+  const near = (results?.results ?? [])
+    .filter((_, nth) => !isNamed || results?.fits[nth] !== tiers.none)
+    .slice(0, 3)
+    .flatMap(at => {
+      const entry = index.entries[at];
+      if (entry === undefined) return [];
+      if (entry.kind === 'directive') return [`@${entry.name}`];
+      const owner = entry.field === '' ? entry.owner : `${entry.owner}.${entry.field}`;
+      return [owner === '' ? entry.name : `${owner}.${entry.name}`];
+    });
+  const hint =
+    near.length === 0
+      ? 'Usage: books.title, books(first:), Type, Type.field or @directive. To search, use --find WORDS.'
+      : `Closest names: ${near.join(', ')}`;
+  return usageError(`The schema has no type, field or directive ${name}.`, hint);
+}
