@@ -14,10 +14,7 @@ export function positionOf(source: string, offset: number): SourcePosition {
 
 const width = 100;
 
-/**
- * `3
- * user(id: $id) {` with `^` below, truncated around the column. Undefined without such a line.
- */
+/** Returns `3 | user(id: $id) {` with `^` below, truncated around the column, or undefined if there is no such line. */
 export function markedLine(source: string, position: SourcePosition): string | undefined {
   const line = source.split(/\r\n|\n|\r/)[position.line - 1];
   if (line === undefined) return undefined;

@@ -98,17 +98,17 @@ export function named(list: unknown, where: string, what: string, note: ReportPr
     note(`${where} has no list of ${what}s.`);
     return [];
   }
-  const types = new Map<string, Loose>();
+  const entries = new Map<string, Loose>();
   for (const entry of list) {
     const name = isObject(entry) ? ownMember(entry, 'name') : undefined;
     if (typeof name !== 'string' || name === '') {
       note(`${where} has a ${what} without a name.`);
       continue;
     }
-    if (types.has(name)) note(`${where} has two ${what}s named ${name}.`);
-    types.set(name, entry as Loose);
+    if (entries.has(name)) note(`${where} has two ${what}s named ${name}.`);
+    entries.set(name, entry as Loose);
   }
-  return [...types.values()];
+  return [...entries.values()];
 }
 
 function described(raw: Loose, where: string, note: ReportProblem): { description?: string } {

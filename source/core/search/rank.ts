@@ -69,22 +69,26 @@ export interface WayScore {
   readonly mask: number;
 }
 
-/** Options that a caller can add to a ranking. */
-interface RankOptions {
-  /** Returns true for documents that may be returned. Default: all. */
-  readonly allows?: (document: number) => boolean;
-  /** Documents found along a path. */
-  readonly ways?: ReadonlyMap<number, WayScore>;
+/** How a single word is matched against names. */
+interface NameOptions {
   /** Returns how closely a document's surroundings match the query, from 0 (closest) to 7, or undefined to exclude it. */
   readonly nearness?: (document: number) => number | undefined;
   /** Single word to match against names. Defaults to the query itself. */
   readonly nameTyped?: string;
   /** True if only names count. */
   readonly namesOnly?: boolean;
-  /** Remaining share of a score if almost nothing of the name was in the query. Default: `factors.unasked`. */
-  readonly unasked?: number;
   /** True if names match that only contain the typed letters in order. */
   readonly looseNames?: boolean;
+}
+
+/** Options that a caller can add to a ranking. */
+interface RankOptions extends NameOptions {
+  /** Returns true for documents that may be returned. Default: all. */
+  readonly allows?: (document: number) => boolean;
+  /** Documents found along a path. */
+  readonly ways?: ReadonlyMap<number, WayScore>;
+  /** Remaining share of a score if almost nothing of the name was in the query. Default: `factors.unasked`. */
+  readonly unasked?: number;
   /** Maximum number of documents to return. */
   readonly most: number;
 }
@@ -358,7 +362,7 @@ function addNames(
   corpus: Corpus,
   query: string,
   asked: Asked,
-  { nearness, looseNames = false }: RankOptions,
+  { nearness, looseNames = false }: NameOptions,
   scores: Float64Array,
   masks: Uint16Array,
   fits: Uint8Array,

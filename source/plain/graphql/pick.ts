@@ -60,7 +60,7 @@ export async function pickOperation(
   if (isFailure(judged)) return judged;
   const { loaded, verdict: picked } = judged;
   if (isFailure(picked)) return picked;
-  if (!command.output.silent) for (const text of picked.told) note(environment, text);
+  if (!command.output.silent) for (const text of picked.notes) note(environment, text);
   return { ...found, loaded, text: picked.document.text };
 }
 
@@ -75,7 +75,7 @@ function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: 
   if ('problem' in more) return more;
   // From the start, so that two picks with different values for one argument are reported as usual.
   const paged = applyPicks(schema, typed, [...picks, ...more.picks], operation);
-  return 'problem' in paged ? paged : { ...paged, told: [...paged.told, ...more.told] };
+  return 'problem' in paged ? paged : { ...paged, notes: [...paged.notes, ...more.notes] };
 }
 
 export const printQuery = (

@@ -186,7 +186,7 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   const picked = applyPicks(schema, textOf(query.editor), [path], operation);
   if (isProblem(picked)) return refuse(picked.problem);
   act({ type: 'query/edited', text: picked.document.text });
-  return notify(`Ticked ${path}.`, ...picked.told);
+  return notify(`Ticked ${path}.`, ...picked.notes);
 }
 
 /** Returns the values that a row suggests; it accepts others, too. @param path empty for the current row */

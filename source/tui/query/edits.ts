@@ -130,7 +130,7 @@ function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State 
   const { query } = state;
   const view = viewOf(state, 'query');
   const effects = trade === undefined ? [] : [withCompanion.of(trade)];
-  const noticed = outcome.told === undefined ? state : withNotice(state, outcome.told);
+  const noticed = outcome.note === undefined ? state : withNotice(state, outcome.note);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
   const pane = follow({ editor, top: query.top, skip: query.skip, left: query.left }, view);

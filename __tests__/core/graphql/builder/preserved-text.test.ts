@@ -174,7 +174,7 @@ describe('names of operations', () => {
   test('a second operation gives both a descriptive name, with a message', () => {
     const edit = tick(at('{ me { id } }\n'), like);
     expect(textOf(edit)).toMatch(/^query Me \{ me \{ id \} \}\n\nmutation Like\(\$id: ID!\) \{\n/);
-    expect(edit.ok && edit.told).toBe('Two operations need different names: Me and Like.');
+    expect(edit.ok && edit.note).toBe('Two operations need different names: Me and Like.');
   });
   test('the first loses its name again when the second is removed', () => {
     let context = at('{ me { id } }\n');
@@ -203,7 +203,7 @@ describe('names of operations', () => {
   ])('%s', (_, before, row, after) => expect(pressed(before, row)).toContain(after));
   test('a new operation reports its name', () => {
     const edit = newOperation(at('{ me { id } }'), 'subscription');
-    expect(edit.ok && edit.told).toBe('Two operations need different names: Me and A.');
+    expect(edit.ok && edit.note).toBe('Two operations need different names: Me and A.');
   });
 });
 

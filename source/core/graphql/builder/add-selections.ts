@@ -64,13 +64,13 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   const changes: Change[] = [];
   const defined = new Set<OperationDefinitionNode>();
   let { active, memory } = context;
-  let told: string | undefined;
+  let note: string | undefined;
   for (const { position, drafts, inside } of plan.growths) {
     if (typeof position === 'string') {
       active = lastValid.definitions.length;
       const start = startOperation(lastValid, memory, position, plan.variables, drafts);
       changes.push(...start.changes);
-      ({ memory, told } = start);
+      ({ memory, note } = start);
       continue;
     }
     const insert = hasPlaceholder(context, position, inside) ? replaceSelection : insertSelections;
@@ -91,7 +91,7 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
     memory,
     placeholders: plan.placeholders,
     carried: plan.carried,
-    told,
+    note,
   });
 }
 

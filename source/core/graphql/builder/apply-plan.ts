@@ -16,15 +16,8 @@ import { parseQuery, syntaxErrorText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';
 
-/** Intended changes, not validated yet. */
-interface EditPlan {
-  readonly changes: readonly Change[];
-  /** Row before the edit; `path` is the row after it. */
-  readonly from: Path;
-  readonly path: Path;
-  readonly active: number | undefined;
-  readonly added?: readonly NewVariable[];
-  readonly removed?: readonly string[];
+/** State to remember about an edit. */
+interface PlannedMemory {
   /** Set for a tick (true) or an untick (false). The opposite action on the same row then restores the text exactly. */
   readonly ticked?: boolean;
   readonly memory?: TickMemory;
@@ -32,7 +25,18 @@ interface EditPlan {
   readonly placeholders?: readonly Path[];
   /** Fields inserted only because of their arguments, by their names after the edit. */
   readonly carried?: readonly Path[];
-  readonly told?: string;
+}
+
+/** Intended changes, not validated yet. */
+interface EditPlan extends PlannedMemory {
+  readonly changes: readonly Change[];
+  /** Row before the edit; `path` is the row after it. */
+  readonly from: Path;
+  readonly path: Path;
+  readonly active: number | undefined;
+  readonly added?: readonly NewVariable[];
+  readonly removed?: readonly string[];
+  readonly note?: string;
 }
 
 /** Rejects every edit while the text has a syntax error. */
@@ -94,7 +98,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
     path: plan.path,
     added: plan.added ?? [],
     removed: plan.removed ?? [],
-    told: plan.told,
+    note: plan.note,
   };
 }
 

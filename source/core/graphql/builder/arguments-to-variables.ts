@@ -19,7 +19,7 @@ export function argumentsToVariables(context: Context): EditResult {
   if (stop) return stop;
   const { document, schema, active } = context;
   const { lastValid } = document;
-  const operation = active === undefined ? undefined : lastValid.definitions[active];
+  const operation = lastValid.definitions[active ?? -1];
   if (!isOperation(operation)) return reject('The cursor is not in an operation.');
   const names = new NewNames(lastValid);
   const info = new TypeInfo(schema);
@@ -56,6 +56,6 @@ export function argumentsToVariables(context: Context): EditResult {
     path: own,
     active,
     added,
-    told: `Moved ${counted(added.length, 'argument')} to the variables.${skippedNote}`,
+    note: `Moved ${counted(added.length, 'argument')} to the variables.${skippedNote}`,
   });
 }

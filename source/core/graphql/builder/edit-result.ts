@@ -39,7 +39,7 @@ export interface Edit {
   /** Variables that no operation defines any more. Their generated values may be removed from the JSON. */
   readonly removed: readonly string[];
   /** Status line message about a side effect of the edit. */
-  readonly told?: string;
+  readonly note?: string;
 }
 
 /** `reason` is shown in the status line. It may quote the schema and must be sanitized. */

@@ -15,8 +15,8 @@ export interface TickMade {
   readonly after: TickSnapshot;
   readonly changes: Changes;
   readonly inverse: Changes;
-  /** Set if the tick was undone and has not been repeated since. */
-  readonly undone?: true;
+  /** True if the tick was undone and has not been repeated since. */
+  readonly undone?: boolean;
 }
 
 /** Text before or after a tick, its active definition, and the row. */
@@ -87,16 +87,14 @@ export const withTick = (memory: TickMemory, tick: TickMade): TickMemory => ({
 
 /** Marks a tick as undone or repeated. */
 export function withTickUsed(memory: TickMemory, tick: TickMade, undone: boolean): TickMemory {
-  const { undone: _, ...rest } = tick;
-  const used: TickMade = undone ? { ...rest, undone } : rest;
-  return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), used] };
+  return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), { ...tick, undone }] };
 }
 
 /** Adds a removed selection and drops the oldest if there are too many. */
-export const withRemembered = (memory: TickMemory, key: string, value: Remembered): TickMemory => ({
-  ...memory,
-  remembered: youngest([...memory.remembered].filter(([name]) => name !== key).concat([[key, value]])),
-});
+export function withRemembered(memory: TickMemory, key: string, value: Remembered): TickMemory {
+  const others = [...memory.remembered].filter(([name]) => name !== key);
+  return { ...memory, remembered: new Map([...others, [key, value] as const].slice(-maxSelections)) };
+}
 
 /** Adds keys to one of the sets and drops the oldest if there are too many. */
 export const withKeys = (memory: TickMemory, set: KeySet, keys: readonly string[]): TickMemory =>
@@ -111,9 +109,6 @@ export function withoutKeys(memory: TickMemory, keys: readonly string[]): TickMe
 
 const keySets = ['placeholders', 'typed', 'carried'] as const;
 type KeySet = (typeof keySets)[number];
-
-const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
-  new Map(entries.slice(-maxSelections));
 
 /**
  * Updates keys after operations or fragments were renamed. Definitions whose name is not in both texts are matched by kind and
@@ -147,11 +142,11 @@ export function followNames(memory: TickMemory, before: ParsedText, after: Parse
 
 /** Returns the keys of all definitions, by kind. */
 function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
-  const pathsByName = new Map<string, string[]>();
+  const keysByKind = new Map<string, string[]>();
   for (const [index] of parsed.definitions.entries()) {
     const key = definitionKey(parsed, index);
     const kind = key.split(' ', 1)[0] ?? key;
-    pathsByName.set(kind, [...(pathsByName.get(kind) ?? []), key]);
+    keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
   }
-  return pathsByName;
+  return keysByKind;
 }

@@ -1,7 +1,7 @@
 /** Remembers removed selections as text and restores them later, even if the text has changed. */
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { Remembered, RememberedVariable } from './memory.js';
-import { type Path, pathKey } from './schema/path.js';
+import { ancestorOf, type Path, pathKey } from './schema/path.js';
 import type { Draft } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
 import type { SelectionSetPosition } from './text/resolve.js';
@@ -19,7 +19,7 @@ export const insideKey = (parsed: ParsedText, active: number | undefined, path: 
 
 /** Returns the keys of a row and all its ancestors except the root. */
 export const keysAround = (parsed: ParsedText, active: number | undefined, row: Path): readonly string[] =>
-  row.steps.map((_, at) => insideKey(parsed, active, { ...row, steps: row.steps.slice(0, at + 1) }));
+  row.steps.map((_, at) => insideKey(parsed, active, ancestorOf(row, at + 1)));
 
 function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above: Path['steps']): string {
   const at = above.findLastIndex(step => step.kind === 'spread');
@@ -35,8 +35,8 @@ export function rememberSelection(parsed: ParsedText, position: SelectionSetPosi
   const to = endOf(node);
   const { variables, spreads } = mentionsIn(parsed, position.definition, { from, to });
   const operations = operationsReaching(parsed, position.definition);
-  const remembered = new Map<string, number[]>();
-  for (const { name, at } of variables) remembered.set(name, [...(remembered.get(name) ?? []), at - from]);
+  const offsets = new Map<string, number[]>();
+  for (const { name, at } of variables) offsets.set(name, [...(offsets.get(name) ?? []), at - from]);
   const field = node.kind === Kind.FIELD ? node : undefined;
   const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
   return {
@@ -45,7 +45,7 @@ export function rememberSelection(parsed: ParsedText, position: SelectionSetPosi
     aliasLength: field?.alias ? startOf(field.name) - from : 0,
     alias: field?.alias?.value,
     field: field?.name.value,
-    variables: [...remembered].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
+    variables: [...offsets].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
     fragments: [...new Set(spreads.map(spread => spread.name))],
   };
 }

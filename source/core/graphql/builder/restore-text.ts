@@ -21,7 +21,7 @@ export function restoreText(context: Context, path: Path, ticked: boolean): Edit
   const back = (tick: TickMade): boolean => here(tick.after);
   const again = (tick: TickMade): boolean => here(tick.before);
   // An older tick may have produced the same text from a text made by other ticks.
-  const last = ticks.find(each => each.undone === undefined && pathKey(each.after.path) === key);
+  const last = ticks.find(each => !each.undone && pathKey(each.after.path) === key);
   const tick =
     ticks.find(each => (each.undone ? again(each) : each === last && back(each))) ??
     ticks.find(each => (each === last && back(each)) || again(each));
@@ -52,13 +52,14 @@ function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Cha
   };
 }
 
+/** Returns the types of all variables that the operations define, by name. */
 function variablesOf({ lastValid }: QueryDocument): ReadonlyMap<string, string> {
-  const removed = new Map<string, string>();
+  const types = new Map<string, string>();
   for (const node of lastValid.definitions) {
     if (!isOperation(node)) continue;
     for (const { variable, type } of node.variableDefinitions ?? []) {
-      removed.set(variable.name.value, lastValid.text.slice(type.loc?.start, type.loc?.end));
+      types.set(variable.name.value, lastValid.text.slice(type.loc?.start, type.loc?.end));
     }
   }
-  return removed;
+  return types;
 }

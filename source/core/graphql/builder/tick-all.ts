@@ -8,7 +8,7 @@ import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js
 import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
-import { findStep, resolve, type SelectionSetPosition } from './text/resolve.js';
+import { findStep, insideOf, resolve, type SelectionSetPosition } from './text/resolve.js';
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
@@ -128,9 +128,13 @@ function growthsIn(
       const draft = fits(known) ? draftOf(reach, known, depth, seen) : undefined;
       if (draft) drafts.push(draft);
     } else if (depth > 1 && node.kind === 'Field' && opens(reach.view, known)) {
-      const inside: SelectionSetPosition = { definition: position.definition, holder: node, set: node.selectionSet };
       const row = child(at, field(known.name));
-      below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));
+      below.push(
+        ...growthsIn(reach, insideOf(node, position.definition), row, known.type.name, depth - 1, [
+          ...seen,
+          known.type.name,
+        ]),
+      );
     }
   }
   return drafts.length === 0 ? below : [{ position, drafts, inside: at }, ...below];

@@ -8,7 +8,7 @@ import { withoutKeys } from './memory.js';
 import { headOf, insideKey, memoryKey, recallSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
 import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
+import { ancestorOf, isSelectionPath, isSelectionStep, type Path, type PathStep, selectionOf } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
 import { countStep, type Level, type Resolution, resolve } from './text/resolve.js';
@@ -58,10 +58,9 @@ export function insertRow(
   const last = missing.length - 1;
   const back: (Draft | undefined)[] = [];
   for (const index of missing.keys()) {
-    const steps = path.steps.slice(0, first + index + 1);
     const kept = extras.has(first + index)
       ? undefined
-      : context.memory.remembered.get(memoryKey(lastValid, context.active, { ...path, steps }));
+      : context.memory.remembered.get(memoryKey(lastValid, context.active, ancestorOf(path, first + index + 1)));
     const recalled =
       kept && recallSelection(context.schema, lastValid, operations, index === last ? kept : headOf(kept));
     if (typeof recalled === 'string') return reject(recalled);
@@ -85,7 +84,7 @@ export function insertRow(
   if (leaf === undefined) return reject('Nothing to tick.');
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const after = pathAfter(path, first, site);
-  const come = missing.map((_, index) => ({ ...after, steps: after.steps.slice(0, first + index + 1) }));
+  const come = missing.map((_, index) => ancestorOf(after, first + index + 1));
   const keys = come.flatMap(row => [
     memoryKey(lastValid, context.active, row),
     insideKey(lastValid, context.active, row),
@@ -93,13 +92,13 @@ export function insertRow(
   return grow(
     { ...context, memory: withoutKeys(context.memory, keys) },
     {
-      growths: [{ position: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
+      growths: [{ position: site, drafts: [body], inside: ancestorOf(path, first) }],
       variables,
       from: path,
       path: after,
       placeholders:
         extras.get(first + last)?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
-      carried: path.steps.every(isSelectionStep) ? [] : [rowOf(after)],
+      carried: isSelectionPath(path) ? [] : [selectionOf(after)],
     },
   );
 }
@@ -181,9 +180,6 @@ const placeholder = (view: SchemaView, type: string): Draft => {
   const { name } = placeholderOf(view, type);
   return { head: name, field: name };
 };
-
-/** Returns the row of the field whose arguments a path leads into. */
-const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSelectionStep) });
 
 /** Returns the row's path after the steps from `first` on have been inserted. */
 function pathAfter(path: Path, first: number, position: Growth['position']): Path {

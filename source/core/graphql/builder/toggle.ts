@@ -2,15 +2,13 @@
 import { blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { restoreText } from './restore-text.js';
-import { isSelectionStep, type Path } from './schema/path.js';
+import { isSelectionPath, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { resolve } from './text/resolve.js';
 import { valueAt } from './text/value-position.js';
 import { tickSelection } from './tick.js';
 import { untickSelection } from './untick.js';
 import { tickValue, untickValue } from './values.js';
-
-const isSelectionPath = (path: Path): boolean => path.steps.every(isSelectionStep);
 
 /**
  * Ticks a row. A field, type condition or spread is inserted along with its ancestors, arguments and variables. An argument,

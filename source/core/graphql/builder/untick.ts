@@ -8,7 +8,7 @@ import { type Remembered, type TickMemory, withKeys, withRemembered } from './me
 import { leftOperationKey, removeName } from './operations/start.js';
 import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
-import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
+import { ancestorOf, isSelectionStep, type Path, type PathStep } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
@@ -45,8 +45,11 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
     const holder = levels[index - 1] as Level;
     if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
     const gone = rangeOf(level.node as SelectionNode);
-    const row = { ...path, steps: path.steps.slice(0, index) };
-    if (context.memory.typed.has(insideKey(lastValid, context.active, row)) || isCommented(holder.node, gone)) break;
+    if (
+      context.memory.typed.has(insideKey(lastValid, context.active, ancestorOf(path, index))) ||
+      isCommented(holder.node, gone)
+    )
+      break;
     const isPlain = isSound() && isAsTicked(lastValid, holder);
     if (!isPlain && (writing < 0 || index - 1 < writing)) break;
     index--;
@@ -58,15 +61,14 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
   const range = rangeOf(node);
   const dropped = dropUnused(lastValid, [range]);
   const after = pathAfter(path, index, position);
-  const above = { ...path, steps: path.steps.slice(0, start) };
   const known = isSound()
     ? context.memory
-    : withKeys(context.memory, 'typed', keysAround(lastValid, context.active, above));
+    : withKeys(context.memory, 'typed', keysAround(lastValid, context.active, ancestorOf(path, start)));
   const recalled = (active: number | undefined): TickMemory =>
     removed.reduce(
       (memory, at) => {
         const holder = levels[at] as Level;
-        const row = { ...after, steps: after.steps.slice(0, at + 1) };
+        const row = ancestorOf(after, at + 1);
         const written = rememberSelection(
           lastValid,
           holder.position as SelectionSetPosition,
@@ -96,7 +98,7 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
     return reject(`This is the last field here, and empty braces are not allowed: ${way}.`);
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
-  const holder = { ...path, steps: path.steps.slice(0, index) };
+  const holder = ancestorOf(path, index);
   // The field remains only for its arguments.
   return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder], carried: [holder] });
 }
@@ -109,8 +111,8 @@ function isLeftOver(
   index: number,
   gone: SelectionNode | undefined,
 ): boolean {
-  const row = { ...path, steps: path.steps.slice(0, index) };
-  if (!memory.carried.has(memoryKey(lastValid, active, row)) || !isAsTicked(lastValid, holder)) return false;
+  if (!memory.carried.has(memoryKey(lastValid, active, ancestorOf(path, index))) || !isAsTicked(lastValid, holder))
+    return false;
   return (holder.inside?.set?.selections ?? []).every(
     each => each === gone || isPlaceholder(viewOf(schema), holder.type, each),
   );

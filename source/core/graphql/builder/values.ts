@@ -7,7 +7,7 @@ import { withRemembered } from './memory.js';
 import { memoryKey } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
 import { itemType } from './schema/lookups.js';
-import { child, isSelectionStep, item, type Path } from './schema/path.js';
+import { child, item, type Path, selectionOf } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { exampleOf, jsonOf, literalOf, readLiteral } from './text/literal.js';
 import { isOperation } from './text/query-document.js';
@@ -38,7 +38,7 @@ export const untickValue = (context: Context, path: Path): EditResult =>
 /** Removes a value. A field that was inserted only for its arguments is removed with the last of them. */
 function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): EditResult {
   const edit = removeValue(context, path, more);
-  const row = { ...path, steps: path.steps.filter(isSelectionStep) };
+  const row = selectionOf(path);
   if (!edit.ok || !context.memory.carried.has(memoryKey(context.document.lastValid, context.active, row))) return edit;
   const view = viewOf(context.schema);
   const { lastValid } = edit.document;
@@ -187,6 +187,6 @@ export function fittingVariables(context: Context, path: Path): readonly string[
 function operationsFor(context: Context, position: ValuePlace) {
   const { lastValid } = context.document;
   if (position.position) return operationsReaching(lastValid, position.position.definition);
-  const node = context.active === undefined ? undefined : lastValid.definitions[context.active];
+  const node = lastValid.definitions[context.active ?? -1];
   return isOperation(node) ? [node] : [];
 }

@@ -225,17 +225,17 @@ export function variablesOfFragment(
 /** Returns the expected input types of variable uses below a node. Uses at unknown positions are skipped. */
 function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
   const info = new TypeInfo(schema);
-  const renames: (readonly [string, string])[] = [];
+  const uses: (readonly [name: string, type: string])[] = [];
   visit(
     node,
     visitWithTypeInfo(info, {
       [Kind.VARIABLE]: {
         enter(variable) {
           const type = info.getInputType();
-          if (type) renames.push([variable.name.value, String(type)]);
+          if (type) uses.push([variable.name.value, String(type)]);
         },
       },
     }),
   );
-  return renames;
+  return uses;
 }

@@ -7,37 +7,42 @@ import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../s
 import { docsText } from './docs.js';
 import { coordinateOf, type Named, readName } from './read-name.js';
 
-/** JSON of one element. Members that do not apply are absent. */
-export interface DescribedFacts {
-  /** Name such as `User`, `User.posts`, `User.posts(first:)` or `@include`. */
+/** A field, argument or enum value. */
+interface DescribedMember {
   readonly name: string;
-  readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
-  /** Kind of a type: `OBJECT`, `ENUM` and so on. */
-  readonly typeKind?: string;
   /** Type of a field, argument or input field, in GraphQL notation. */
   readonly type?: string;
   readonly description?: string;
   /** Deprecation reason, possibly empty. */
   readonly deprecated?: string;
   readonly defaultValue?: string;
-  readonly arguments?: readonly DescribedMember[];
+}
+
+/** Facts that only types have. */
+interface TypeFacts {
+  /** Kind of a type: `OBJECT`, `ENUM` and so on. */
+  readonly typeKind?: string;
   readonly fields?: readonly DescribedMember[];
   readonly values?: readonly DescribedMember[];
   readonly interfaces?: readonly string[];
   readonly possibleTypes?: readonly string[];
-  readonly locations?: readonly string[];
-  readonly repeatable?: boolean;
   readonly oneOf?: boolean;
   readonly specifiedBy?: string;
 }
 
-/** A field, argument or enum value. */
-interface DescribedMember {
+/** Facts that only directives have. */
+interface DirectiveFacts {
+  readonly locations?: readonly string[];
+  readonly repeatable?: boolean;
+}
+
+/** JSON of one element. Members that do not apply are absent. */
+export interface DescribedFacts extends DescribedMember, TypeFacts, DirectiveFacts {
+  /** Name such as `User`, `User.posts`, `User.posts(first:)` or `@include`. */
   readonly name: string;
-  readonly type?: string;
-  readonly description?: string;
-  readonly deprecated?: string;
-  readonly defaultValue?: string;
+  readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
+  /** Arguments of a field or directive. */
+  readonly arguments?: readonly DescribedMember[];
 }
 
 interface Described {

@@ -1,6 +1,7 @@
 /** Compares two schemas: graphql-js finds the breaking and dangerous changes, and this module adds other relevant ones. */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
 import { isRequired } from '../builder/schema/lookups.js';
+import { rootKinds } from '../builder/schema/path.js';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import { isObject, own } from '../schema-decode.js';
 import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
@@ -111,7 +112,7 @@ class Comparison {
 
   /** Reports a type that still exists but is no longer a root type. */
   #roots(old: SchemaView, now: SchemaView): void {
-    for (const root of ['query', 'mutation', 'subscription'] as const) {
+    for (const root of rootKinds) {
       const [before, after] = [old.roots[root], now.roots[root]];
       if (before === undefined || before === after || now.type(before) === undefined) continue;
       const words =

@@ -24,33 +24,33 @@ export interface ChangedElement {
 
 /** Returns the changed members in the order of the changes, each once. */
 export function changedElements(changes: readonly SchemaChange[]): readonly ChangedElement[] {
-  const things = new Map<string, ChangedElement>();
+  const elements = new Map<string, ChangedElement>();
   for (const { subject, severity, type, text } of changes) {
     if (subject === undefined) continue;
     const key = subject.join('/');
-    const before = things.get(key);
+    const before = elements.get(key);
     const isNew = /_ADDED(?:_TO_\w+)?$/.test(type) && type !== 'DIRECTIVE_LOCATION_ADDED';
-    things.set(
+    elements.set(
       key,
       before === undefined ? { subject, severity, isNew, text } : { ...before, text: `${before.text} ${text}` },
     );
   }
-  return [...things.values()];
+  return [...elements.values()];
 }
 
 /**
  * Returns the elements as if they were search results. Entry 5 is the fifth element, even if the schema no longer contains it.
  */
-export function foundChanges(view: SchemaView, things: readonly ChangedElement[]): SearchResults {
-  const entries = things.map(({ subject }) => entryOf(view, subject));
+export function foundChanges(view: SchemaView, elements: readonly ChangedElement[]): SearchResults {
+  const entries = elements.map(({ subject }) => entryOf(view, subject));
   return {
     index: { ...searchIndexOf(view), entries },
     query: parseQuery(''),
     asked: ask('', builtInSynonyms),
-    results: [...things.keys()],
-    fits: things.map(() => tiers.exact),
-    masks: things.map(() => 0xffff),
-    total: things.length,
+    results: [...elements.keys()],
+    fits: elements.map(() => tiers.exact),
+    masks: elements.map(() => 0xffff),
+    total: elements.length,
     paths: new Map(),
     isSlip: false,
   };

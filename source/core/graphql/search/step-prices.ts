@@ -2,7 +2,7 @@
  * Computes the price of each step of a walk through the schema, based on the query words in the step's field name and type
  * name. Words are represented as bits.
  */
-import type { Root } from '../builder/schema/path.js';
+import type { RootKind } from '../builder/schema/path.js';
 import type { WayGraph } from './way-graph.js';
 import type { WordMatches } from './word-match.js';
 
@@ -33,7 +33,7 @@ const weights = {
  * Extra cost of a path through a root. It applies in full unless the query names the root field; otherwise it grows with the
  * part of the name that the query does not cover.
  */
-const handicaps: Readonly<Record<Exclude<Root, 'fragment'>, { readonly most: number; readonly named: number }>> = {
+const handicaps: Readonly<Record<RootKind, { readonly most: number; readonly named: number }>> = {
   query: { most: 0, named: 0 },
   subscription: { most: 2, named: 0.5 },
   mutation: { most: 3, named: 0.5 },
@@ -74,15 +74,15 @@ export class StepPrices {
     return this.#fits[name] ?? 0;
   }
 
-  /** Returns the price of a step whose name matches the words `own`, after steps that matched those of `mask`. */
-  step(step: number, cost: number, mask: number): number {
-    const newly = cost & ~mask;
-    const price = this.#price(step, cost, newly);
+  /** Returns the price of a step whose name matches `words`, after steps that matched those of `mask`. */
+  step(step: number, words: number, mask: number): number {
+    const newly = words & ~mask;
+    const price = this.#price(step, words, newly);
     return newly !== 0 && mask > (newly & -newly) ? price + weights.swapped : price;
   }
 
   /** Returns the surcharge for a step from a root. */
-  root(root: Exclude<Root, 'fragment'>, step: number, newly: number): number {
+  root(root: RootKind, step: number, newly: number): number {
     const { most, named } = handicaps[root];
     const cover = newly === this.#all ? this.#cover(this.#graph.names[step] ?? -1, newly) : 0;
     return cover < halfNamed ? most : named + (most / 2) * (1 - cover);
@@ -95,15 +95,15 @@ export class StepPrices {
   }
 
   /** Returns the price of a step, given the words its name matches and those that no earlier step matched. */
-  #price(step: number, cost: number, newly: number): number {
+  #price(step: number, words: number, newly: number): number {
     const { costs, names, isPlumbing } = this.#graph;
     const price = costs[step] ?? 1;
     if (newly === 0) {
-      if (cost !== 0) return price * weights.repeated;
+      if (words !== 0) return price * weights.repeated;
       return isPlumbing[step] === 1 ? price : price + weights.unasked;
     }
     const name = names[step] ?? -1;
-    const cover = this.#cover(name, cost);
+    const cover = this.#cover(name, words);
     const off = (weights.named + weights.further * (bitsOf(newly) - 1)) * cover;
     return Math.max(weights.least, price - off + weights.rest * (1 - cover) + this.#inexact(name, newly));
   }
@@ -133,8 +133,8 @@ export class StepPrices {
   }
 
   /** The last word should belong to the field itself, and a leaf is more likely to be meant than an object. */
-  last(cost: number, target: number): number {
-    const isOwn = (cost & (1 << (this.#matches.length - 1))) !== 0;
+  last(words: number, target: number): number {
+    const isOwn = (words & (1 << (this.#matches.length - 1))) !== 0;
     return (isOwn ? 0 : weights.lastElsewhere) - (target < 0 ? weights.leaf : 0);
   }
 }

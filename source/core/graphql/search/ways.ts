@@ -5,7 +5,7 @@
  * can be in any order.
  */
 
-import { field, on, type Path, type PathStep, type Root } from '../builder/schema/path.js';
+import { field, on, type Path, type PathStep, type RootKind } from '../builder/schema/path.js';
 import type { SearchIndex } from './entries.js';
 import { bitsOf, StepPrices } from './step-prices.js';
 import { type WayGraph, wayGraphOf } from './way-graph.js';
@@ -148,7 +148,7 @@ class Walk {
     this.#buckets[at]?.push(state);
   }
 
-  #rootOf(type: number): Exclude<Root, 'fragment'> | undefined {
+  #rootOf(type: number): RootKind | undefined {
     const name = this.#graph.typeNames[type];
     const { query, mutation, subscription } = this.#index.view.roots;
     if (name === query) return 'query';

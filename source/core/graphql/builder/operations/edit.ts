@@ -3,7 +3,7 @@
 import { applyPlan, blockedReason } from '../apply-plan.js';
 import { type Context, type EditResult, reject } from '../edit-result.js';
 import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
-import { field, path, type Root } from '../schema/path.js';
+import { field, path, type RootKind } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
 import { fragmentSymbol, operationSymbol } from '../symbols.js';
 import { definitionDeletionOf } from '../text/deletion.js';
@@ -16,7 +16,7 @@ import { dropUnused, NewNames, variableFor } from '../variables.js';
 import { removeName, startOperation } from './start.js';
 
 /** Appends and activates a new operation. It contains a first field, since an operation cannot be empty. */
-export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {
+export function newOperation(context: Context, root: RootKind, name?: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
   const { lastValid } = context.document;
@@ -37,7 +37,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     body: inner === undefined ? undefined : [{ head: inner, field: inner }],
   };
   const wanted = variables.map(variable => variable.wanted);
-  const { changes, memory, told } = startOperation(
+  const { changes, memory, note } = startOperation(
     lastValid,
     context.memory,
     operationTypes[root],
@@ -54,7 +54,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     added: wanted,
     memory,
     placeholders: [...(leaf === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
-    told,
+    note,
   });
 }
 

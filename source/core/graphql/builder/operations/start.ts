@@ -16,6 +16,7 @@ import {
   replaceSelection,
 } from '../text/insertion.js';
 import { isOperation, type ParsedText, parseQuery } from '../text/query-document.js';
+import { insideOf } from '../text/resolve.js';
 import { isName, startOf } from '../text/tokens.js';
 import { operationsOf } from '../text/usage.js';
 import { definitionText, type NeededVariable } from '../variables.js';
@@ -27,7 +28,7 @@ export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${
 interface NewOperation {
   readonly changes: readonly Change[];
   readonly memory: TickMemory;
-  readonly told: string | undefined;
+  readonly note: string | undefined;
 }
 
 /**
@@ -50,21 +51,21 @@ export function startOperation(
   const isFree =
     currentName !== undefined &&
     !parsed.definitions.some(node => isOperation(node) && node.name?.value === currentName);
-  const { changes, name, given, told } = namingFor(parsed, root, drafts, isFree ? currentName : wish);
+  const { changes, name, given, note } = namingFor(parsed, root, drafts, isFree ? currentName : wish);
   const named = new Map([...memory.named, ...given]);
   if (wish === undefined && name !== undefined && name !== currentName) named.set(name, false);
   const definitions = variables.map(definitionText);
   if (shell === undefined || old === undefined) {
     const list = definitions.length > 0 ? `(${definitions.join(', ')})` : '';
     const head = name === undefined ? `${root}${list && ` ${list}`}` : `${root} ${name}${list}`;
-    return { changes: [...changes, ...insertDefinition(parsed, head, drafts)], memory: { ...memory, named }, told };
+    return { changes: [...changes, ...insertDefinition(parsed, head, drafts)], memory: { ...memory, named }, note };
   }
   const text = applyChanges(
     shell.text,
     orderChanges([
       ...renamed(old, name),
       ...insertVariables(shell, old, definitions),
-      ...replaceSelection(shell, { definition: old, holder: old, set: old.selectionSet }, drafts),
+      ...replaceSelection(shell, insideOf(old, old), drafts),
     ]),
   );
   const remembered = new Map(memory.remembered);
@@ -72,7 +73,7 @@ export function startOperation(
   return {
     changes: [...changes, ...appendDefinition(parsed.text, text)],
     memory: { ...memory, named, remembered },
-    told,
+    note,
   };
 }
 
@@ -90,7 +91,7 @@ interface Naming {
   /** Generated names. The value is true if the operation was the shorthand. */
   readonly given: ReadonlyMap<string, boolean>;
   /** Status line message if a name was generated. */
-  readonly told: string | undefined;
+  readonly note: string | undefined;
 }
 
 /**
@@ -100,7 +101,7 @@ interface Naming {
  */
 function namingFor(parsed: ParsedText, root: OperationTypeNode, drafts: readonly Draft[], wish?: string): Naming {
   const operations = operationsOf(parsed);
-  if (operations.length === 0) return { changes: [], name: wish, given: new Map(), told: undefined };
+  if (operations.length === 0) return { changes: [], name: wish, given: new Map(), note: undefined };
   const taken = new Set(operations.flatMap(operation => operation.name?.value ?? []));
   if (wish !== undefined) taken.add(wish);
   const changes: Change[] = [];
@@ -112,7 +113,7 @@ function namingFor(parsed: ParsedText, root: OperationTypeNode, drafts: readonly
     changes.push(...insertName(operation, chosen));
   }
   const name = wish ?? free(speakingName(firstField(drafts)) ?? capital(root), taken);
-  return { changes, name, given, told: noteOn(given, name, wish) };
+  return { changes, name, given, note: noteOn(given, name, wish) };
 }
 
 function noteOn(given: Naming['given'], name: string, wish: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import { isProblem } from '../../../problem.js';
 import type { Context, EditResult } from '../edit-result.js';
 import { emptyMemory } from '../memory.js';
 import { renameDefinition } from '../operations/edit.js';
-import { argument, child, type Path, pathKey } from '../schema/path.js';
+import { ancestorOf, argument, child, type Path, pathKey } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
 import { isOperation, parseQuery, type QueryDocument } from '../text/query-document.js';
 import { resolve } from '../text/resolve.js';
@@ -21,7 +21,7 @@ import { type ResolvedPick, resolvePick, variablesInPick } from './resolve.js';
 export interface Picked {
   readonly document: QueryDocument;
   /** Notes about names the builder chose. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /**
@@ -38,32 +38,32 @@ export function applyPicks(
   const named = document.lastValid.definitions.findIndex(node => isOperation(node) && node.name?.value === operation);
   let context: Context = { document, schema, active: named < 0 ? undefined : named, memory: emptyMemory };
   const isNew = document.lastValid.definitions.length === 0;
-  const told: string[] = [];
+  const notes: string[] = [];
   const given = new Map<string, string>();
   for (const written of picks) {
     const pick = parsePick(written);
     if (isProblem(pick)) return pick;
-    const next = applyPick(context, pick, given, told);
+    const next = applyPick(context, pick, given, notes);
     if (isProblem(next)) return next;
     context = next;
   }
   if (isNew && operation !== undefined && context.document.lastValid.definitions.length === 1) {
     const renamed = renameDefinition(context, 0, operation);
     if (!renamed.ok) return { problem: renamed.reason, hint: 'Usage: --operation NAME' };
-    return { document: renamed.document, told };
+    return { document: renamed.document, notes };
   }
-  return { document: context.document, told };
+  return { document: context.document, notes };
 }
 
 /** Returns the context after applying one pick. */
-function applyPick(start: Context, pick: Pick, given: Map<string, string>, told: string[]): Context | PickProblem {
+function applyPick(start: Context, pick: Pick, given: Map<string, string>, notes: string[]): Context | PickProblem {
   const placed = resolvePick(start, pick);
   if (isProblem(placed)) return placed;
   let context: Context = { ...start, active: placed.active };
   const refused = (reason: string): PickProblem => ({ problem: `${pick.text}: ${reason}`, hint: 'Nothing was sent.' });
   const take = (outcome: EditResult): string | undefined => {
     if (!outcome.ok) return outcome.reason;
-    if (outcome.told !== undefined) told.push(outcome.told);
+    if (outcome.note !== undefined) notes.push(outcome.note);
     context = { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
     return undefined;
   };
@@ -103,9 +103,9 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
 function noted(context: Context, placed: ResolvedPick, given: Map<string, string>): Context {
   for (const [index, { written, present }] of placed.steps.entries()) {
     if (present || written.kind !== 'field') continue;
-    const steps = placed.path.steps.slice(0, index + 1);
+    const row = ancestorOf(placed.path, index + 1);
     for (const arg of written.args) {
-      const path = child({ root: placed.path.root, steps }, argument(arg.name));
+      const path = child(row, argument(arg.name));
       given.set(`${context.active ?? placed.path.root} ${pathKey(path)}`, print(arg.value));
     }
   }
@@ -126,7 +126,7 @@ function argumentsOf(context: Context, placed: ResolvedPick): readonly PickedArg
   const view = viewOf(context.schema);
   return placed.steps.flatMap(({ written, known, present }, index) => {
     if (!present || written.kind !== 'field') return [];
-    const row = { root: placed.path.root, steps: placed.path.steps.slice(0, index + 1) };
+    const row = ancestorOf(placed.path, index + 1);
     return written.args.map(({ name, text, value }) => ({
       path: child(row, argument(name)),
       text,

@@ -2,11 +2,9 @@
 import { isProblem } from '../../../problem.js';
 import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, isComposite } from '../schema/lookups.js';
-import type { Root } from '../schema/path.js';
+import { type RootKind, rootKinds } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { parsePick } from './parse.js';
-
-const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subscription'];
 
 /**
  * Completes the last step of a pick by one level: with the fields of the current type (followed by a dot if they have fields
@@ -37,7 +35,7 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
       : [];
   const starts =
     at === 0 && alone
-      ? roots.filter(root => root !== 'query' && view.roots[root] !== undefined).map(root => `${root}.`)
+      ? rootKinds.filter(root => root !== 'query' && view.roots[root] !== undefined).map(root => `${root}.`)
       : [];
   const meta = isType || !word.startsWith('_') ? [] : ['__typename'];
   const { mutation, subscription } = view.roots;
@@ -156,8 +154,8 @@ function lastDot(text: string): number | undefined {
 
 /** Returns the type whose fields can follow a path. */
 function typeAt(view: SchemaView, before: string) {
-  const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as (typeof roots)[number] | undefined;
-  if (root !== undefined || before.trim() === '') return named(view, view.roots[root ?? 'query']);
+  const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as RootKind | undefined;
+  if (root !== undefined || before.trim() === '') return view.type(view.roots[root ?? 'query'] ?? '');
   const pick = parsePick(before.replace(/\.\s*$/, ''));
   if (isProblem(pick) || pick.root === 'fragment' || pick.depth !== undefined) return undefined;
   let type = view.roots[pick.root];
@@ -165,7 +163,5 @@ function typeAt(view: SchemaView, before: string) {
     const typeName = step.kind === 'field' ? fieldOf(view, type, step.name)?.type.name : undefined;
     type = typeName ?? (step.kind !== 'spread' && isComposite(view.type(step.name)) ? step.name : undefined);
   }
-  return named(view, type);
+  return view.type(type ?? '');
 }
-
-const named = (view: SchemaView, type: string | undefined) => (type === undefined ? undefined : view.type(type));

@@ -41,7 +41,7 @@ interface Candidates {
 interface PagingPicks {
   readonly picks: readonly string[];
   /** Notes on lists of which only the first page is fetched. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /**
@@ -81,7 +81,7 @@ export function pagingPicks(
     belowList && `Only the first page of each ${belowList.field} below the list ${belowList.list} is fetched.`;
   return {
     picks: [`${path}(${args}).pageInfo.${more}`, `${path}.pageInfo.${cursor}`],
-    told: left === undefined ? [] : [left],
+    notes: left === undefined ? [] : [left],
   };
 }
 

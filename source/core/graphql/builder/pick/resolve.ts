@@ -7,13 +7,13 @@ import { isProblem } from '../../../problem.js';
 import type { SchemaField, TypeRef } from '../../schema-types.js';
 import type { Context } from '../edit-result.js';
 import { fieldOf, isComposite, isRequired, itemType, needsSelection, overlap } from '../schema/lookups.js';
-import { field, on, type Path, type SelectionStep, spread } from '../schema/path.js';
+import { field, on, type Path, rootKinds, type SelectionStep, spread } from '../schema/path.js';
 import { type SchemaView, viewOf } from '../schema/schema-view.js';
 import { isFragment, isOperation } from '../text/query-document.js';
-import { countStep, findStep, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
+import { countStep, findStep, insideOf, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
 import type { NeededVariable } from '../variables.js';
 import type { Pick, PickProblem, PickStep } from './parse.js';
-import { possibleIn, problem, rootKinds, unknownField, unknownInput } from './unknown-name.js';
+import { possibleIn, problem, unknownField, unknownInput } from './unknown-name.js';
 
 /** One step of a pick with its schema information. */
 interface ResolvedPickStep {
@@ -48,7 +48,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   const pick = belowRoot(view, written);
   const active = definitionFor(context, pick);
   if (typeof active === 'object') return active;
-  const definition = active === undefined ? undefined : context.document.lastValid.definitions[active];
+  const definition = context.document.lastValid.definitions[active ?? -1];
   const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
   let position = holder && insideOf(holder, holder);
   const condition = isFragment(definition) ? definition.typeCondition.name.value : undefined;
@@ -89,12 +89,6 @@ function belowRoot(view: SchemaView, pick: Pick): Pick {
   if (root === undefined || fieldOf(view, view.roots.query, first.name) !== undefined) return pick;
   return steps.length === 0 && pick.depth === undefined ? pick : { ...pick, root, steps };
 }
-
-const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['definition']): SelectionSetPosition => ({
-  definition,
-  holder,
-  set: holder.selectionSet,
-});
 
 /** Returns the active operation if it matches the pick's root, otherwise the first one that does. */
 function definitionFor({ document, active }: TextContext, pick: Pick): number | undefined | PickProblem {
@@ -193,7 +187,7 @@ function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickSt
 }
 
 function withRequiredFields(view: SchemaView, typeName: string | undefined, value: ValueNode): ValueNode {
-  const type = typeName === undefined ? undefined : view.type(typeName);
+  const type = view.type(typeName ?? '');
   if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return value;
   const given = new Set(value.fields.map(({ name: field }) => field.value));
   const missing = type.inputFields.filter(each => isRequired(each) && !given.has(each.name));

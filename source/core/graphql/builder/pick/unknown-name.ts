@@ -3,10 +3,9 @@ import { Kind, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
 import { fieldOf } from '../schema/lookups.js';
+import { rootKinds } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import type { PickProblem } from './parse.js';
-
-export const rootKinds = ['query', 'mutation', 'subscription'] as const;
 
 export const problem = (
   text: string,
@@ -30,7 +29,7 @@ export function unknownInput(
     const unknown = unknownInput(view, typeName, each);
     if (unknown !== undefined) return unknown;
   }
-  const type = typeName === undefined ? undefined : view.type(typeName);
+  const type = view.type(typeName ?? '');
   if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return undefined;
   const names = type.inputFields.map(each => each.name);
   for (const { name, value: inner } of value.fields) {

@@ -34,7 +34,7 @@ export function pickOf(
     steps.push(step);
   }
   if (steps.length === 0) return undefined;
-  const definition = active === undefined ? undefined : parsed.definitions[active];
+  const definition = parsed.definitions[active ?? -1];
   const name = isFragment(definition) ? definition.name.value : undefined;
   if (path.root === 'fragment') return name === undefined ? undefined : [`fragment ${name}`, ...steps].join('.');
   return (path.root === 'query' ? steps : [path.root, ...steps]).join('.');

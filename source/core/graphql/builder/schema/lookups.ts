@@ -1,7 +1,7 @@
 /** Schema lookups shared by ticks and rows. */
 import { memoizeWeak } from '../../../memoize-weak.js';
 import type { SchemaDirective, SchemaField, SchemaInput, SchemaType, TypeRef } from '../../schema-types.js';
-import type { Root } from './path.js';
+import type { RootKind } from './path.js';
 import type { SchemaView } from './schema-view.js';
 
 const fieldsByName = memoizeWeak((type: SchemaType) => new Map(type.fields.map(field => [field.name, field])));
@@ -31,7 +31,7 @@ const typeField: SchemaField = {
 
 /** Finds a field by name, including meta fields. */
 export function fieldOf(view: SchemaView, typeName: string | undefined, name: string): SchemaField | undefined {
-  const type = typeName === undefined ? undefined : view.type(typeName);
+  const type = view.type(typeName ?? '');
   if (type === undefined) return undefined;
   if (name === '__typename') return isComposite(type) ? typenameField : undefined;
   if (typeName === view.roots.query) {
@@ -55,7 +55,7 @@ export const isRequired = (input: SchemaInput): boolean => input.type.required &
 /** Returns the required arguments in schema order. */
 export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => field.args.filter(isRequired);
 
-export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
+export const rootType = (view: SchemaView, root: RootKind): string | undefined => view.roots[root];
 
 /**
  * Returns the placeholder selection for a ticked object: `id` if it is a leaf without required arguments, otherwise

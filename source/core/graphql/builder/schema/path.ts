@@ -1,9 +1,13 @@
 /**
- * Identifies a row of the schema tree without an AST node: one step per row from a root type. A step identifies a selection *by
- * position*: the n-th selection of that field, fragment or spread in its selection set, counting from 0. If `nth` equals the
- * number of such selections, the row is not in the text yet. Paths are plain data and survive edits.
+ * Paths identify rows of the schema tree without an AST node: one step per row from a root type. A step identifies a selection
+ * *by position*: the n-th selection of that field, fragment or spread in its selection set, counting from 0. If `nth` equals
+ * the number of such selections, the row is not in the text yet. Paths are plain data and survive edits.
  */
-export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
+
+/** Operations, each of which has a root type. */
+export const rootKinds = ['query', 'mutation', 'subscription'] as const;
+export type RootKind = (typeof rootKinds)[number];
+export type Root = RootKind | 'fragment';
 
 /** A field or fragment. `nth` counts selections of the same kind and name, starting at 0. */
 export type SelectionStep =
@@ -52,6 +56,11 @@ export const path = (root: Root, ...steps: PathStep[]): Path => ({ root, steps }
 export const child = (parent: Path, step: PathStep): Path => ({ root: parent.root, steps: [...parent.steps, step] });
 /** Returns the parent row. A root is its own parent. */
 export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
+/** Returns the ancestor with this number of steps, or the row itself. */
+export const ancestorOf = (of: Path, depth: number): Path => ({ root: of.root, steps: of.steps.slice(0, depth) });
+/** Returns the row of the selection that a path leads into. */
+export const selectionOf = (of: Path): Path => ({ root: of.root, steps: of.steps.filter(isSelectionStep) });
+export const isSelectionPath = (of: Path): boolean => of.steps.every(isSelectionStep);
 
 /** Returns true for a field or fragment, false for directives, arguments and values. */
 export const isSelectionStep = (step: PathStep): step is SelectionStep =>

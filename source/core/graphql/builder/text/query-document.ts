@@ -140,7 +140,6 @@ export function activeAfterRemoval(active: number | undefined, removed: number):
 
 /** Returns the operation to run while the cursor is in this definition. */
 export function operationAt(document: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
-  const at = operationIndexAt(document, index);
-  const node = at === undefined ? undefined : document.lastValid.definitions[at];
+  const node = document.lastValid.definitions[operationIndexAt(document, index) ?? -1];
   return isOperation(node) ? node : undefined;
 }

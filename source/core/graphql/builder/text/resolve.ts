@@ -59,7 +59,7 @@ export const definitionIndexFor = (
 
 /** Resolves a path. Never fails: missing parts are undefined. */
 export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
-  const definition = active === undefined ? undefined : parsed.definitions[active];
+  const definition = parsed.definitions[active ?? -1];
   let start: SelectionSetPosition | undefined;
   let startType: string | undefined;
   if (path.root === 'fragment') {
@@ -107,7 +107,11 @@ function levelOf(
   return { ...base, field: undefined, type: fragment?.typeCondition.name.value, inside };
 }
 
-const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['definition']): SelectionSetPosition => ({
+/** Returns the selection set that a definition, field or inline fragment contains. */
+export const insideOf = (
+  holder: SelectionParent,
+  definition: SelectionSetPosition['definition'],
+): SelectionSetPosition => ({
   definition,
   holder,
   set: holder.selectionSet,

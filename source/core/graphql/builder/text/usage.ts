@@ -18,7 +18,7 @@ interface Mentions {
 }
 
 interface Usage {
-  readonly facts: ReadonlyMap<DefinitionNode, Mentions>;
+  readonly mentions: ReadonlyMap<DefinitionNode, Mentions>;
   readonly names: ReadonlySet<string>;
   /** Variables that are defined or used anywhere. */
   readonly variables: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface Usage {
 const usageOf = memoizeWeak(read);
 
 function read(parsed: ParsedText): Usage {
-  const facts = new Map<DefinitionNode, Mentions>();
+  const mentions = new Map<DefinitionNode, Mentions>();
   const names = new Set<string>();
   const all = new Set<string>();
   for (const node of parsed.definitions) {
@@ -47,9 +47,9 @@ function read(parsed: ParsedText): Usage {
       // Only a definition is followed by a colon.
       if (nextToken(name)?.kind !== TokenKind.COLON) variables.push({ name: name.value, at: name.start });
     }
-    facts.set(node, { variables, spreads });
+    mentions.set(node, { variables, spreads });
   }
-  return { facts, names, variables: all };
+  return { mentions, names, variables: all };
 }
 
 /** Returns all names in the text, including keywords. A new name must differ from all of them. */
@@ -57,7 +57,7 @@ export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(pars
 /** Returns the variables defined or used anywhere, without `$`. */
 export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
 export const mentionsOf = (parsed: ParsedText, node: DefinitionNode): Mentions =>
-  usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
+  usageOf(parsed).mentions.get(node) ?? { variables: [], spreads: [] };
 
 export const operationsOf = (parsed: ParsedText): readonly OperationDefinitionNode[] =>
   parsed.definitions.filter(isOperation);
@@ -110,8 +110,8 @@ export function usesOfFragment(parsed: ParsedText, name: string): number {
 
 export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Range): Mentions {
   const inside = (mention: Mention): boolean => mention.at >= range.from && mention.at < range.to;
-  const facts = mentionsOf(parsed, node);
-  return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
+  const mentions = mentionsOf(parsed, node);
+  return { variables: mentions.variables.filter(inside), spreads: mentions.spreads.filter(inside) };
 }
 
 /** Returns true if an offset is in one of the ranges. Range ends are exclusive. */
@@ -121,10 +121,8 @@ export function isInside(ranges: readonly Range[], at: number): boolean {
 
 /** Returns the key of the operation for memory and titles. */
 export function definitionKey(parsed: ParsedText, index: number | undefined): string {
-  const node = index === undefined ? undefined : parsed.definitions[index];
+  const node = parsed.definitions[index ?? -1];
   if (isOperation(node)) return node.name ? `${node.operation} ${node.name.value}` : node.operation;
   if (isFragment(node)) return `fragment ${node.name.value}`;
-  return startOfName(index);
+  return index === undefined ? '' : `#${index}`;
 }
-
-const startOfName = (index: number | undefined): string => (index === undefined ? '' : `#${index}`);
