@@ -7,17 +7,15 @@ import { withSafeFirst } from './safe-first.js';
 import { matchesOf, variants } from './word-matches.js';
 
 /** Maximum score of a single typed word for each tier. The actual score is lower by less than one. */
-const tierScores: readonly number[] = (() => {
-  const scores: number[] = [];
-  scores[tiers.exact] = 22;
-  scores[tiers.prefix] = 17;
-  scores[tiers.nearly] = 14;
-  scores[tiers.words] = 12;
-  scores[tiers.near] = 9;
-  scores[tiers.inside] = 6;
-  scores[tiers.order] = 1.2;
-  return scores;
-})();
+const tierScores: Readonly<Record<number, number>> = {
+  [tiers.exact]: 22,
+  [tiers.prefix]: 17,
+  [tiers.nearly]: 14,
+  [tiers.words]: 12,
+  [tiers.near]: 9,
+  [tiers.inside]: 6,
+  [tiers.order]: 1.2,
+};
 
 /** Factors of a score. */
 export const factors = {
@@ -122,24 +120,12 @@ interface Scratch {
 
 const scratches = new WeakMap<Corpus, Scratch>();
 
-/** @param isNew true to clear the arrays */
-function scratchOf(corpus: Corpus, isNew = true): Scratch {
+/** Returns the arrays of a corpus, cleared. */
+function scratchOf(corpus: Corpus): Scratch {
   const { size } = corpus;
   const known = scratches.get(corpus);
-  const scratch =
-    known?.scores.length === size
-      ? known
-      : {
-          scores: new Float64Array(size),
-          keys: new Float64Array(size),
-          masks: new Uint16Array(size),
-          fits: new Uint8Array(size),
-          best: new Float32Array(size),
-          matchedIdf: new Float32Array(size),
-          touched: new Int32Array(size),
-        };
+  const scratch = known?.scores.length === size ? known : newScratch(size);
   scratches.set(corpus, scratch);
-  if (!isNew) return scratch;
   scratch.scores.fill(0);
   scratch.masks.fill(0);
   scratch.matchedIdf.fill(0);
@@ -147,18 +133,29 @@ function scratchOf(corpus: Corpus, isNew = true): Scratch {
   return scratch;
 }
 
+const newScratch = (size: number): Scratch => ({
+  scores: new Float64Array(size),
+  keys: new Float64Array(size),
+  masks: new Uint16Array(size),
+  fits: new Uint8Array(size),
+  best: new Float32Array(size),
+  matchedIdf: new Float32Array(size),
+  touched: new Int32Array(size),
+});
+
 /** Ranks the documents of a corpus. */
 export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Ranking {
   const { size } = corpus;
   const { allows, most, ways } = options;
-  const { scores, masks, fits, keys } = scratchOf(corpus);
+  const scratch = scratchOf(corpus);
+  const { scores, masks, fits, keys } = scratch;
   // Nearly every description contains a word that starts with a given letter.
   const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
-  const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, options, scores, masks);
+  const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, options, scratch);
   const single = options.nameTyped ?? asked.single;
-  if (single !== undefined) addNames(corpus, single, asked, options, scores, masks, fits);
-  if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
-  if (ways !== undefined) addWays(corpus, asked, ways, idfs, scores, masks);
+  if (single !== undefined) addNames(corpus, single, asked, options, scratch);
+  if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scratch);
+  if (ways !== undefined) addWays(corpus, asked, ways, idfs, scratch);
   const all = asked.words.reduce((bits, word, nth) => (word.isOptional ? bits : bits | (1 << nth)), 0);
   const isAction = asked.isAction && corpus.hasIntents;
   let total = 0;
@@ -187,7 +184,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
 }
 
 /** Drops documents that contain only some words of a typed identifier ("rateLimit"), unless no document contains all. */
-function dropParts({ words }: Asked, scores: Float64Array, masks: Uint16Array, fits: Uint8Array): void {
+function dropParts({ words }: Asked, { scores, masks, fits }: Scratch): void {
   const all = (1 << words.length) - 1;
   const isPart = (at: number): boolean => ((masks[at] ?? 0) & all) !== all && fits[at] === tiers.none;
   const hasWhole = scores.some((score, at) => score > 0 && !isPart(at));
@@ -217,8 +214,7 @@ function addWays(
   asked: Asked,
   ways: NonNullable<RankOptions['ways']>,
   idfs: readonly number[],
-  scores: Float64Array,
-  masks: Uint16Array,
+  { scores, masks }: Scratch,
 ): void {
   const all = idfs.reduce((sum, idf) => sum + idf, 0);
   for (const [at, { cost, mask }] of ways) {
@@ -248,12 +244,10 @@ function addWords(
   corpus: Corpus,
   asked: Asked,
   { unasked = factors.unasked }: RankOptions,
-  scores: Float64Array,
-  masks: Uint16Array,
+  { scores, masks, best, touched, matchedIdf }: Scratch,
 ): readonly number[] {
   const { size, postings } = corpus;
   const { words } = asked;
-  const { best, touched, matchedIdf } = scratchOf(corpus, false);
   /** Query words that match each word of the corpus, as bits. */
   const bits = new Uint16Array(corpus.words.length);
   const idfs: number[] = [];
@@ -363,9 +357,7 @@ function addNames(
   query: string,
   asked: Asked,
   { nearness, looseNames = false }: NameOptions,
-  scores: Float64Array,
-  masks: Uint16Array,
-  fits: Uint8Array,
+  { scores, masks, fits }: Scratch,
 ): void {
   const { names, nameAt, nameStarts, orderOf, exactOrderOf, isDeprecatedOf, intentOf } = corpus;
   const byName = nameTiers(corpus, query);
