@@ -288,13 +288,21 @@ test.each([
     {
       kind: 'items',
       fields: [
-        { name: 'a', path: [{ key: 'a' }], as: 'text', source: { from: 'text', text: 'b' } },
-        { name: 'c', path: [{ key: 'c' }], as: 'json', source: { from: 'text', text: '1.0' } },
-        { name: 'd', path: [{ key: 'd' }], as: 'text', source: { from: 'file', path: 'e' } },
-        { name: 'f', path: [{ key: 'f' }], as: 'json', source: { from: 'file', path: 'g.json' } },
-        { name: 'h', path: [{ key: 'h' }], as: 'text', source: { from: 'stdin' } },
-        { name: 'i', path: [{ key: 'i' }], as: 'text', source: { from: 'text', text: '@j' } },
-        { name: 'k[l]', path: [{ key: 'k' }, { key: 'l' }], as: 'text', source: { from: 'text', text: 'm' } },
+        { name: 'a', path: [{ kind: 'key', key: 'a' }], as: 'text', source: { from: 'text', text: 'b' } },
+        { name: 'c', path: [{ kind: 'key', key: 'c' }], as: 'json', source: { from: 'text', text: '1.0' } },
+        { name: 'd', path: [{ kind: 'key', key: 'd' }], as: 'text', source: { from: 'file', path: 'e' } },
+        { name: 'f', path: [{ kind: 'key', key: 'f' }], as: 'json', source: { from: 'file', path: 'g.json' } },
+        { name: 'h', path: [{ kind: 'key', key: 'h' }], as: 'text', source: { from: 'stdin' } },
+        { name: 'i', path: [{ kind: 'key', key: 'i' }], as: 'text', source: { from: 'text', text: '@j' } },
+        {
+          name: 'k[l]',
+          path: [
+            { kind: 'key', key: 'k' },
+            { kind: 'key', key: 'l' },
+          ],
+          as: 'text',
+          source: { from: 'text', text: 'm' },
+        },
       ],
     },
   ],

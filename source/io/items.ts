@@ -3,6 +3,7 @@
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { parseRaw } from '../core/json/raw.js';
 import type { ItemOption, QueryOption } from '../core/options.js';
+import { isProblem } from '../core/problem.js';
 import type { ReadItem } from '../core/request/items/assemble.js';
 import { shownName } from '../core/request/items/path.js';
 import { withoutEnd } from '../core/text/ends.js';
@@ -20,7 +21,7 @@ export async function readItems(
     if (isFailure(text)) return text;
     if (as === 'json' && source.from !== 'text') {
       const read = parseRaw(text);
-      if ('problem' in read) {
+      if (isProblem(read)) {
         const file = source.from === 'file' ? source.path : 'Standard input';
         return usageError(
           `${file} is not JSON, but the item ${shownName(name)} requires it: ${read.problem}.`,

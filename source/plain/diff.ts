@@ -1,4 +1,5 @@
 /** `--diff OTHER`: compares the response with a file, or with the response to the same request at another URL or profile. */
+
 import { Writable } from 'node:stream';
 import { type JsonDifference, jsonDifferences } from '../core/checks/differences.js';
 import { type JsonPath, parseJsonPath, selectJson } from '../core/checks/json-path.js';
@@ -7,6 +8,7 @@ import { originOf } from '../core/config.js';
 import { counted } from '../core/counted.js';
 import { differentCode, type Failure, FailureError, failure, isFailure, usageError } from '../core/failure.js';
 import { type JsonNode, jsonTree } from '../core/json/tree.js';
+import { isProblem } from '../core/problem.js';
 import { namesProfile } from '../core/profiles.js';
 import { readsStandardInput } from '../core/request/standard-input.js';
 import { safeLine } from '../core/response/safe-text.js';
@@ -177,7 +179,7 @@ function headDifferences(
 /** A line for each difference of two JSON texts; of other texts, the first line that differs. */
 function differences(from: string, to: string, ignored: readonly JsonPath[]): readonly string[] {
   const [old, now] = [from, to].map(text => jsonTree(text, {}));
-  if (old && now && 'root' in old && 'root' in now) {
+  if (old && now && !isProblem(old) && !isProblem(now)) {
     const [before, after] = [shownIn(from), shownIn(to)];
     const [left, right] = [old.root, now.root].map(root => ignored.flatMap(path => selectJson(path, root)));
     const isIn = (nodes: readonly JsonNode[] = [], node: JsonNode): boolean =>

@@ -149,7 +149,7 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
   const seen = new Set<string>();
   return items.find(({ path }) => {
     const key = JSON.stringify(path);
-    return !path.some(step => 'append' in step) && seen.size === seen.add(key).size;
+    return !path.some(step => step.kind === 'append') && seen.size === seen.add(key).size;
   })?.name;
 }
 

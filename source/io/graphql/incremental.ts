@@ -2,10 +2,12 @@
  * The response to one operation in parts, merged as they arrive: `multipart/mixed` (`@defer`, `@stream`) or server-sent events
  * (graphql-over-http `rfcs/GraphQLOverSSE.md`). A plain result counts as a response with one part.
  */
+
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
 import { shapeOf, textOf } from '../../core/json/shape.js';
+import { isProblem } from '../../core/problem.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { connectionLost, maxHeldBytes, tooLarge } from './collect.js';
@@ -84,7 +86,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       }
       if (/^(?:\{\s*\})?$/.test(part.trim())) continue;
       const next = merger.push(part);
-      if ('full' in next) {
+      if (isProblem(next)) {
         if (next.full) {
           yield {
             kind: 'failed',
@@ -94,7 +96,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
         }
         note = `Part of the response was ignored: ${next.problem}.`;
         // A reader of the parts may still use this one.
-        if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
+        if (last !== undefined && !isProblem(parseRaw(part))) yield resultOf(last, true, undefined, part);
         continue;
       }
       const whole = last === undefined && !next.hasNext && isWhole(part);

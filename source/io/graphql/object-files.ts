@@ -1,9 +1,11 @@
 /** Reads JSON objects from files named by flags (`--extensions @FILE`), before anything is drawn or sent. */
+
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { isRawObject, parseRaw } from '../../core/json/raw.js';
 import { onOneLine } from '../../core/json/tokens.js';
 import type { TextSource } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 
@@ -33,7 +35,7 @@ async function objectIn(
   const text = await readText(source, environment);
   if (isFailure(text)) return text;
   const read = parseRaw(text);
-  if ('value' in read && isRawObject(read.value)) return onOneLine(text);
+  if (!isProblem(read) && isRawObject(read.value)) return onOneLine(text);
   const name = source.from === 'file' ? source.path : 'Standard input';
   return usageError(
     `${name} is not a JSON object, but ${flag} needs one.`,

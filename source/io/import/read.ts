@@ -1,4 +1,5 @@
 /** Reads exported files, and folders of Bruno. */
+
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
@@ -6,6 +7,7 @@ import { bruNodes } from '../../core/import/bru-nodes.js';
 import { type BrunoFile, readBruno } from '../../core/import/bruno.js';
 import type { ImportResult } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
+import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import { filesBelow } from '../document-files.js';
 import { pathOf, readText } from '../sources.js';
@@ -46,7 +48,7 @@ export async function readExport(
 
 function nodesOf(text: string, name: string) {
   const nodes = readNodes(text);
-  if (!('problem' in nodes)) return nodes;
+  if (!isProblem(nodes)) return nodes;
   const place = nodes.line === undefined ? '' : `:${nodes.line}:${nodes.column}`;
   return usageError(`Cannot read ${name}${place}: ${nodes.problem}.`, knownFormats);
 }

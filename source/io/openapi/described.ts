@@ -2,6 +2,7 @@
  * The description of an endpoint: the cached one, otherwise the one found at its URL, in its links, in its documentation page, or
  * at a common path.
  */
+
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { flagsOnly, hint } from '../../core/hint.js';
 import { type Prepared, readDescription } from '../../core/openapi/document/description.js';
@@ -17,6 +18,7 @@ import {
 import { readNodes } from '../../core/openapi/document/read.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
 import { noDescription } from '../../core/openapi/options.js';
+import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { anySignal } from '../http/stop.js';
@@ -104,7 +106,7 @@ class Search {
     if (outcome) return outcome;
     const catalog = responses.find(({ url, status }) => status === 200 && url.endsWith(catalogPath));
     const nodes = catalog && readNodes(catalog.text);
-    const catalogUrls = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
+    const catalogUrls = catalog && nodes && !isProblem(nodes) ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
     const inCatalog = (await this.#tryAll(catalogUrls)).outcome;
     if (inCatalog) return inCatalog;
     // A common location may be a page, or redirect to one.

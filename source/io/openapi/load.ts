@@ -1,4 +1,5 @@
 /** Reads a description from a file or a response, with the documents to which it refers. */
+
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,6 +8,7 @@ import { type Prepared, prepare } from '../../core/openapi/document/description.
 import { isObject, type Problem } from '../../core/openapi/document/node.js';
 import { maxText, readNodes, type UnreadText, versionOf } from '../../core/openapi/document/read.js';
 import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
+import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -81,7 +83,7 @@ export async function descriptionIn(
 
 async function prepared(name: string, text: string, source: string, load: LoadDocument): Promise<Prepared | Failure> {
   const nodes = readNodes(text);
-  if ('problem' in nodes) return unread(name, nodes);
+  if (isProblem(nodes)) return unread(name, nodes);
   const { root } = nodes;
   const version = versionOf(root);
   if (version === undefined || !isObject(root))
@@ -121,7 +123,7 @@ const tooMany = (most: number): Failure =>
 function nodesOf(text: string, left: number): { readonly root: unknown } | Failure {
   if (left < 0) return failure('limit', 'The documents of the description are larger than 64 MiB, so it was not read.');
   const read = readNodes(text);
-  return 'problem' in read ? failure('protocol', `It cannot be parsed: ${read.problem}.`) : read;
+  return isProblem(read) ? failure('protocol', `It cannot be parsed: ${read.problem}.`) : read;
 }
 
 const unread = (name: string, { problem, line, column }: UnreadText): Failure =>

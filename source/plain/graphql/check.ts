@@ -1,4 +1,5 @@
 /** Validates the operation against `--schema` or a cached schema. `--query` alone never costs a second request. */
+
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { leavesWords, missingLeaves, withLeaves } from '../../core/graphql/builder/missing-leaves.js';
@@ -7,6 +8,7 @@ import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import type { CheckResult } from '../../core/graphql/check.js';
 import { chooseOperation, type Problem, parseDocument } from '../../core/graphql/document.js';
 import { uploadValues } from '../../core/graphql/variables.js';
+import { isProblem } from '../../core/problem.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
@@ -38,7 +40,7 @@ export async function checkBeforeSending(
   const { document, node, operation } = written;
   const check = ({ index, sdl }: LoadedSchema) => {
     const built = buildGraphqlSchema(index, sdl);
-    if ('problem' in built) return { problems: [], unusable: built.problem };
+    if (isProblem(built)) return { problems: [], unusable: built.problem };
     const checked = checkDocument(built.schema, document);
     if (checked.problems.length > 0) return checked;
     const variables: Record<string, unknown> = JSON.parse(operation.variables ?? '{}');

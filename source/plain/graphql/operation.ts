@@ -1,4 +1,5 @@
 /** Reads the operation of a command and checks everything that needs no schema. */
+
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -12,6 +13,7 @@ import {
 import { firstPageFits, type Paging, pagingOf } from '../../core/graphql/sending/paging.js';
 import { chooseUnread, seemsIncremental } from '../../core/graphql/sending/unread.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
+import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
 import { readItems } from '../../io/items.js';
@@ -85,7 +87,7 @@ export async function readOperation(
   if (isFailure(items)) return items;
   const read = readVariables(variablesText, items);
   if (isFailure(read)) return read;
-  if ('problem' in read) {
+  if (isProblem(read)) {
     printProblem(environment, 'variables', read.problem, read.position, read.source);
     return 2;
   }

@@ -1,4 +1,5 @@
 /** `--pick`: builds an operation from paths of the schema tree, with the full screen's builder. */
+
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
@@ -10,6 +11,7 @@ import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { chooseOperation } from '../../core/graphql/document.js';
 import { withNearestWay } from '../../core/graphql/look-up/nearest-way.js';
 import { pagingOf } from '../../core/graphql/sending/paging.js';
+import { isProblem } from '../../core/problem.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
@@ -48,11 +50,11 @@ export async function pickOperation(
   if (typeof found === 'number' || isFailure(found)) return found;
   const pick = ({ index, sdl }: LoadedSchema): Picked | Failure => {
     const built = buildGraphqlSchema(index, sdl);
-    if ('problem' in built) return failure('protocol', `The schema cannot be used with --pick: ${built.problem}`);
+    if (isProblem(built)) return failure('protocol', `The schema cannot be used with --pick: ${built.problem}`);
     const picked = command.again.paginate
       ? pagedPicks(built.schema, typed, command)
       : applyPicks(built.schema, typed, command.picks, command.operation);
-    if (!('problem' in picked)) return picked;
+    if (!isProblem(picked)) return picked;
     const { hint, problem } = withNearestWay(index, picked, command.picks);
     return usageError(problem, hint);
   };
@@ -67,15 +69,15 @@ export async function pickOperation(
 /** Returns the picks, and those that add pagination. An operation that is not a query is rejected later. */
 function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: GraphqlCommand): Picked | PickProblem {
   const picked = applyPicks(schema, typed, picks, operation);
-  if ('problem' in picked) return picked;
+  if (isProblem(picked)) return picked;
   const chosen = chooseOperation(picked.document.lastValid.ast, operation);
   if (isFailure(chosen) || chosen.kind !== 'query') return picked;
   if (!isFailure(pagingOf(chosen.document, chosen.node))) return picked;
   const more = pagingPicks(schema, picked.document.lastValid, chosen.node);
-  if ('problem' in more) return more;
+  if (isProblem(more)) return more;
   // From the start, so that two picks with different values for one argument are reported as usual.
   const paged = applyPicks(schema, typed, [...picks, ...more.picks], operation);
-  return 'problem' in paged ? paged : { ...paged, notes: [...paged.notes, ...more.notes] };
+  return isProblem(paged) ? paged : { ...paged, notes: [...paged.notes, ...more.notes] };
 }
 
 export const printQuery = (

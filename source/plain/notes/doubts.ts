@@ -1,7 +1,9 @@
 /** Notes on requests that are valid but probably not intended, one line each. */
+
 import type { RequestCommand } from '../../core/command.js';
 import { parseRaw } from '../../core/json/raw.js';
 import type { BodyOption } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 
@@ -26,7 +28,7 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   const alike = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text);
   if (!typed && !alike) return undefined;
   const read = parseRaw(text);
-  if (!('problem' in read)) return undefined;
+  if (!isProblem(read)) return undefined;
   const before = text.slice(0, read.offset);
   const line = before.split('\n').length;
   const position = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;

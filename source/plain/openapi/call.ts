@@ -17,6 +17,7 @@ import { isJsonType } from '../../core/openapi/media-type.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
 import { missingLogins } from '../../core/openapi/security.js';
 import type { BodyOption, HeaderOption } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import { headerOf } from '../../io/http/exchange.js';
 import { readItems } from '../../io/items.js';
@@ -106,7 +107,7 @@ async function requestOf(
   environment: Environment,
 ): Promise<CallRequest | Failure> {
   const call = parseCall(task.operation);
-  if ('problem' in call)
+  if (isProblem(call))
     return usageError(
       `--call cannot be parsed: ${call.problem}.`,
       `Usage: --call 'getPetById(petId: 1, body: {name: "Rex"})'`,
@@ -182,7 +183,7 @@ async function givenOf(
     if (isFailure(read) && (file === undefined || read.code !== undefined)) return read;
     const value = isFailure(read) ? { value: '' } : parseRaw(read[0]?.json ?? '""');
     const isContent = as === 'text' && source.from !== 'text';
-    if ('value' in value)
+    if (!isProblem(value))
       given.push({
         name,
         path,

@@ -1,4 +1,5 @@
 /** Shell completions from a description that is a file or is cached. No request is sent, and no prompt shown. */
+
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
@@ -7,6 +8,7 @@ import { offerItems, offerNames, offerPaths, operationAt } from '../../core/open
 import { readDescription } from '../../core/openapi/document/description.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import { findOperation } from '../../core/openapi/look-up.js';
+import { isProblem } from '../../core/problem.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
@@ -26,7 +28,7 @@ export async function offerDescribed(
   if (command.kind === 'openapi') {
     if (from !== 'arguments' && from !== 'examples') return offerNames(description, typed, from !== 'operations');
     const call = command.task.kind === 'call' ? parseCall(command.task.operation) : undefined;
-    const operation = call && 'name' in call ? findOperation(description, call.name) : undefined;
+    const operation = call && !isProblem(call) ? findOperation(description, call.name) : undefined;
     if (operation === undefined) return [];
     return from === 'examples' ? exampleNames(operation) : offerItems(description, operation, typed, true);
   }

@@ -106,7 +106,7 @@ function nextUrl(
 function linkIn(text: string, path: JsonPath, base: string): string | undefined {
   const selected = filterOnce(text, path, '--next', 'a page');
   const tree = selected === '' ? undefined : jsonTree(selected, {});
-  const root = tree && 'root' in tree ? tree.root : undefined;
+  const root = tree && !isProblem(tree) ? tree.root : undefined;
   const value = root?.kind === 'array' ? root.items[0] : root;
   if (!value || value.kind === 'null' || (value.kind === 'boolean' && !value.value)) return undefined;
   if (value.kind === 'string' && value.value === '') return undefined;
@@ -161,7 +161,7 @@ function itemsIn(text: string, path: JsonPath, page: string, named: string): rea
   if (count === 0 && path.singularQuery())
     throw pageError(`--merge ${named} matches nothing in ${page}.`, 'Print the first page without --merge.');
   const tree = jsonTree(selected, {});
-  const root = 'root' in tree ? tree.root : undefined;
+  const root = !isProblem(tree) ? tree.root : undefined;
   if (root?.kind !== 'array') return [selected.trim()];
   return root.items.map(({ from, to }) => selected.slice(from, to));
 }

@@ -75,7 +75,7 @@ export async function exchangeOf(
   };
   const response = await sendRequest(spec, environment, isObserved ? { ...options, ...observer } : options);
   if (isFailure(response)) return response;
-  if ('streamBytes' in response) return response;
+  if (isStream(response)) return response;
   onHead?.(response);
   const { body: arriving, ...head } = response;
   let body: Buffer;
@@ -92,6 +92,8 @@ export async function exchangeOf(
   const known = certificate ?? certificates.get(last);
   return { response: head, body, ...(known ? { certificate: known } : {}) };
 }
+
+const isStream = (response: HttpResponse | StreamResponse): response is StreamResponse => 'streamBytes' in response;
 
 /** One login for all requests with the same `--oauth2`; later requests use a renewed token. */
 async function loginOf(

@@ -1,9 +1,11 @@
 /** Repetitions of a request: `# @loop for 3`, `# @loop for NAME of LIST`. */
+
 import { type Failure, usageError } from '../../core/failure.js';
 import type { Entry, Loop } from '../../core/http-file/document.js';
 import { loopSource } from '../../core/http-file/loop-source.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { jsonTree } from '../../core/json/tree.js';
+import { isProblem } from '../../core/problem.js';
 
 /** Returns the scope of each repetition, or the given scope if the request is sent once. */
 export function turnsOf({ loop, at }: Entry, scope: Scope): readonly Scope[] | Failure {
@@ -32,7 +34,7 @@ function itemsOf(loop: Loop, scope: Scope, at: number): readonly Value[] | undef
 function listIn(text: string): readonly string[] | undefined {
   for (const json of [text, text.replace(/'([^'"\\]*)'/g, '"$1"')]) {
     const tree = jsonTree(json, { relaxed: false });
-    if ('root' in tree && tree.root.kind === 'array')
+    if (!isProblem(tree) && tree.root.kind === 'array')
       return tree.root.items.map(item => (item.kind === 'string' ? item.value : json.slice(item.from, item.to)));
   }
   return undefined;

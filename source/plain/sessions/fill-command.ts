@@ -2,6 +2,7 @@
  * Fills in `{{name}}` with the values of a session or profile: in the URL, the headers, the items and the variables of a typed
  * line.
  */
+
 import type { GraphqlCommand, OpenapiCommand, RequestCommand, WsCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { readVariables } from '../../core/graphql/variables.js';
@@ -17,6 +18,7 @@ import {
 } from '../../core/http-file/captured-values.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ItemOption, QueryOption } from '../../core/options.js';
+import { isProblem } from '../../core/problem.js';
 import { encodeQuery } from '../../core/request/url.js';
 import { isSecret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -165,7 +167,7 @@ function withoutValue(missing: readonly string[], { name, origin, values }: Name
 /** Variables that are not JSON are left as typed; the problem is reported later. */
 function isRead(variables: string): boolean {
   const read = readVariables(variables, []);
-  return !isFailure(read) && !('problem' in read);
+  return !isFailure(read) && !isProblem(read);
 }
 
 function unknownInProfile(missing: readonly string[], first: string, { profile }: FilledCommand): Failure {

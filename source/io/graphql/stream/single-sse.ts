@@ -2,11 +2,13 @@
  * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): reserves a token, opens the stream
  * with it, and sends the operation separately. Events contain its ID.
  */
+
 import { type Failure, failure, failureIn, isFailure } from '../../../core/failure.js';
 import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
+import { isProblem } from '../../../core/problem.js';
 import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
 import { collect, connectionLost } from '../collect.js';
@@ -96,7 +98,7 @@ const noToken = (value: string): Failure =>
 
 function withId(operation: Operation): Operation {
   const read = parseRaw(operation.extensions ?? '{}');
-  const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
+  const extensions: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
   extensions.set('operationId', operationId);
   return { ...operation, extensions: printRaw(extensions) };
 }

@@ -1,9 +1,11 @@
 /** `--print-schema` and `--print-schema=json`. */
+
 import { Kind, parseValue, printSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import type { RawSchema } from '../../../core/graphql/schema-types.js';
+import { isProblem } from '../../../core/problem.js';
 import { escapeGraphql } from '../../../core/response/escape-unsafe.js';
 import { safeText } from '../../../core/response/safe-text.js';
 import { introspectionOperation } from '../../../io/graphql/introspect.js';
@@ -31,7 +33,7 @@ export async function printSchemaCommand(
     return isFailure(text) ? text : printText(`${text}\n`, 'application/json', command, environment);
   }
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
-  if ('problem' in built) {
+  if (isProblem(built)) {
     return failure('protocol', `The schema cannot be printed as SDL: ${built.problem}`, {
       hint: 'Pass --print-schema=json to print the response of the server.',
     });

@@ -1,4 +1,5 @@
 /** `--find`, `--to`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. They send only introspection queries. */
+
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
@@ -18,6 +19,7 @@ import { diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { isProblem } from '../../../core/problem.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import { tiers } from '../../../core/search/name-match.js';
 import { type Synonyms, synonymsWith } from '../../../core/search/synonyms.js';
@@ -78,7 +80,7 @@ async function diffTask(
 
 function built({ index, sdl }: LoadedSchema, which: string): GraphQLSchema | Failure {
   const built = buildGraphqlSchema(index, sdl);
-  return 'problem' in built
+  return isProblem(built)
     ? failure('protocol', `The ${which} schema cannot be compared: ${built.problem}`)
     : built.schema;
 }
@@ -141,7 +143,7 @@ function unknownName(view: SchemaIndex, name: string): Failure {
   const [first = ''] = name.trim().split(/[.(]/);
   const begins =
     fieldOf(view, view.roots.query, first) !== undefined || /^(?:query|mutation|subscription)$/.test(first);
-  if (wrong !== undefined && 'problem' in wrong && begins) return usageError(wrong.problem, wrong.hint);
+  if (wrong !== undefined && isProblem(wrong) && begins) return usageError(wrong.problem, wrong.hint);
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the full path, its parent may.

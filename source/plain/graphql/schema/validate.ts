@@ -1,9 +1,11 @@
 /** `--validate FILE|FOLDER|GLOB`: validates documents against the schema and sends none of them. */
+
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { type CheckedFile, checkFiles } from '../../../core/graphql/check-files.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { isProblem } from '../../../core/problem.js';
 import type { Environment } from '../../../environment.js';
 import { documentFiles } from '../../../io/document-files.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
@@ -22,7 +24,7 @@ export async function validateTask(
   if (isFailure(files)) return files;
   const check = ({ index, sdl }: LoadedSchema): readonly CheckedFile[] | Failure => {
     const built = buildGraphqlSchema(index, sdl);
-    if (!('problem' in built)) return checkFiles(built.schema, files);
+    if (!isProblem(built)) return checkFiles(built.schema, files);
     return failure('protocol', `The schema cannot be used to check documents: ${built.problem}`);
   };
   const judged = await judgeBy(
