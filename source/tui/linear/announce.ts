@@ -18,7 +18,7 @@ import { cursorWords, overlayWords } from './describe.js';
 import { failedUsage, fieldCount, operationCount, tabPosition } from './everywhere.js';
 import { fieldWords } from './form.js';
 import { isTicked } from './go.js';
-import { hereWords, readsResponse } from './reading.js';
+import { hereWords, readsResponse, shorten } from './reading.js';
 import { notices, type OutputLine } from './reply.js';
 
 const defaults: ResponseWords = { verbosity: 'verbose', isScript: false };
@@ -109,10 +109,7 @@ const maxTextLength = 300;
 /** A text on one line. */
 function onOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return 'empty';
-  return line.length <= maxTextLength
-    ? line
-    : `${line.slice(0, maxTextLength)} and ${line.length - maxTextLength} more characters`;
+  return line === '' ? 'empty' : shorten(line, maxTextLength);
 }
 
 function tree(before: State, after: State, { isReplaced }: ResponseWords): readonly string[] {

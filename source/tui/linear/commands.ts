@@ -10,15 +10,15 @@ import { offsetOfName } from '../query/symbols.js';
 import { isBusy } from '../response/run.js';
 import { help, isKey, keyCommands, pressed } from './by-name.js';
 import { noTree, rowsFrom } from './describe.js';
-import { back, everywhere, placeWords, status, where } from './everywhere.js';
+import { back, placeWords, status, where } from './everywhere.js';
 import { describe, go, search, set, tick } from './go.js';
-import { commandOf, isReply, type LineCommand } from './grammar.js';
+import { commandOf, isNumber, isReply, type LineCommand, namesOf } from './grammar.js';
 import { inOverlay } from './in-overlay.js';
 import { readCommands } from './read-commands.js';
 import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
 
 /** Default number of rows of the tree. */
-const usualRows = 20;
+const defaultRows = 20;
 
 const afterFailure: Readonly<Record<string, Action>> = {
   retry: { type: 'connect/retry' },
@@ -27,7 +27,6 @@ const afterFailure: Readonly<Record<string, Action>> = {
   url: { type: 'connect/ask' },
 };
 
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
 /** A path in a schema has no words next to each other; a misspelled command does. */
 const isPath = (text: string, { connect }: State): boolean =>
   connect.kind === 'http' || !/[\w)}]\s+[\w]/.test(text.replace(/\.\.\.\s*on\s+|\bon\s+/g, ''));
@@ -77,7 +76,9 @@ function stop(state: State, act: DispatchAll): Reply {
 }
 
 function rows(text: string, state: State): Reply {
-  return state.schema.rows.length === 0 ? refuse(noTree(state)) : answer(...rowsFrom(state, Number(text) || usualRows));
+  return state.schema.rows.length === 0
+    ? refuse(noTree(state))
+    : answer(...rowsFrom(state, Number(text) || defaultRows));
 }
 
 function moved(action: Action, state: State, act: DispatchAll): Reply {
@@ -129,11 +130,12 @@ const table: readonly LineCommand[] = [
   ...readCommands,
   { name: 'brief', group: 'Always', run: handledByRunner, help: 'shorter replies: report changes without the text' },
   { name: 'verbose', group: 'Always', run: handledByRunner, help: 'longer replies: print the changed text and the beginning of each response' },
-  { name: 'where', group: 'Always', run: (_, state) => where(state), help: 'print the position of the cursor' },
-  { name: 'status', group: 'Always', run: (_, state) => status(state), help: 'report the schema, running requests and unsaved text' },
-  { name: 'back', group: 'Always', aliases: ['cancel'], run: (_, state, act) => back(state, act), help: 'leave a list, a prompt or a search' },
+  { name: 'where', group: 'Always', isGlobal: true, run: (_, state) => where(state), help: 'print the position of the cursor' },
+  { name: 'status', group: 'Always', isGlobal: true, run: (_, state) => status(state), help: 'report the schema, running requests and unsaved text' },
+  { name: 'back', group: 'Always', isGlobal: true, aliases: ['cancel'], run: (_, state, act) => back(state, act),
+    help: 'leave a list, a prompt or a search' },
   { name: 'help', group: 'Always', argument: '[WORD|all]', run: (text, state) => help(text, table, state), help: 'list commands' },
-  { name: 'quit', group: 'Always', run: (_, _state, act) => quit(act), help: 'end the program' },
+  { name: 'quit', group: 'Always', isGlobal: true, run: (_, _state, act) => quit(act), help: 'end the program' },
 ];
 
 /** All commands at the main prompt. */
@@ -158,8 +160,11 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
     return silent;
   }
   const here = placeWords(state);
-  const common = here.length === 0 ? undefined : everywhere(line, state, act);
-  if (common !== undefined) return common;
+  if (here.length > 0) {
+    if (line.toLowerCase() === 'help') return answer(...here, 'where, status, back, help and quit work here too.');
+    const command = table.find(each => each.isGlobal && namesOf(each).includes(line.toLowerCase()));
+    if (command !== undefined) return command.run('', state, act, false);
+  }
   const top = topOverlay(state);
   // A text was already printed, and commands are typed by name at the prompt.
   if (top?.kind === 'text' || top?.kind === 'palette' || top?.kind === 'help')
@@ -168,13 +173,6 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   // In a search, at the URL prompt or after a failure, that prompt receives the line.
   if (contexts(state).length === 2) return inPlace(line, state, act);
   return atPrompt(line, state, act);
-}
-
-/** The pane whose text follows in lines after `query:` or `variables:`, or undefined if the line does not begin one. */
-export function textBegunBy(line: string, state: State): 'query' | 'variables' | undefined {
-  const [, name] = /^(query|request|variables)\s*:\s*$/i.exec(line.trim()) ?? [];
-  if (name === undefined || !isAtPrompt(state)) return undefined;
-  return name.toLowerCase() === 'variables' ? 'variables' : 'query';
 }
 
 function atPrompt(line: string, state: State, act: DispatchAll): Reply {

@@ -1,4 +1,4 @@
-/** Commands that work everywhere, including lists and prompts; and Ctrl-C. */
+/** Commands about the current position, which work everywhere, including lists and prompts; and Ctrl-C. */
 import { type ASTNode, visit } from 'graphql';
 import { counted } from '../../core/counted.js';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -21,26 +21,6 @@ import { pressed } from './by-name.js';
 import { cursorWords, overlayWords, titleWords } from './describe.js';
 import { positionWords, readsResponse } from './reading.js';
 import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
-
-/** The reply to a command that works in lists and prompts as well. Undefined if the line is none of them. */
-export function everywhere(line: string, state: State, act: DispatchAll): Reply | undefined {
-  switch (line.toLowerCase()) {
-    case 'quit':
-      act({ type: 'app/quit' });
-      return silent;
-    case 'help':
-      return answer(...placeWords(state), 'where, status, back, help and quit work here too.');
-    case 'where':
-      return where(state);
-    case 'status':
-      return status(state);
-    case 'back':
-    case 'cancel':
-      return back(state, act);
-    default:
-      return undefined;
-  }
-}
 
 /** Ways to continue after a failure to connect. */
 export const failedUsage = (kind: DocumentKind): string => {

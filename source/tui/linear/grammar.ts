@@ -20,6 +20,8 @@ export interface LineCommand {
   readonly group?: string;
   /** The key on the screen, for the help. */
   readonly key?: string;
+  /** True if the command works in lists and prompts as well. */
+  readonly isGlobal?: true;
   /** @param isFree true if the text follows a colon */
   run(text: string, state: State, act: DispatchAll, isFree: boolean): Reply;
 }
@@ -32,7 +34,7 @@ interface TypedCommand {
   readonly isFree: boolean;
 }
 
-const namesOf = ({ name, aliases = [] }: LineCommand): readonly string[] => [name, ...aliases];
+export const namesOf = ({ name, aliases = [] }: LineCommand): readonly string[] => [name, ...aliases];
 
 /** How the command is typed: `read [LINE]`. */
 export const formOf = ({ name, argument }: LineCommand): string =>
@@ -96,6 +98,8 @@ const maxNamed = 4;
 const maxRepeated = 60;
 
 const shorten = (line: string): string => (line.length > maxRepeated ? `${line.slice(0, maxRepeated)} and more` : line);
+
+export const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /** Reasons are replies; commands are not. */
 export const isReply = (parsed: TypedCommand | Reply): parsed is Reply => 'lines' in parsed;

@@ -10,7 +10,7 @@ import { cursorRow } from '../schema/rows.js';
 import { responseLines, responseStatus, someLines } from './announce-response.js';
 import { cursorWords } from './describe.js';
 import { search } from './go.js';
-import type { LineCommand } from './grammar.js';
+import { isNumber, type LineCommand } from './grammar.js';
 import {
   bodyOf,
   endWords,
@@ -22,8 +22,6 @@ import {
   type WalkStep,
 } from './reading.js';
 import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
-
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /** Moves to the response pane, so that the commands that walk apply to it. */
 const toResponse = ({ response }: State, act: DispatchAll): State =>

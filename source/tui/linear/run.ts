@@ -17,57 +17,35 @@ import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { openProgram } from '../program.js';
 import { isBusy } from '../response/run.js';
-import { kindWords } from '../screen-words.js';
 import type { Session } from '../terminal/session.js';
 import { linearTheme } from '../theme.js';
 import { announce } from './announce.js';
-import { carryOut, isAtPrompt, textBegunBy } from './commands.js';
+import { carryOut, isAtPrompt } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
 import { interrupt } from './everywhere.js';
 import { openOutput, readVerbosity, saveVerbosity } from './output.js';
-import { type DispatchAll, notices, notify, type OutputLine, type Reply, silent, type Verbosity } from './reply.js';
+import { type DispatchAll, notices, notify, type OutputLine, type Reply, type Verbosity } from './reply.js';
 import { codeOfChange, isPreparing, type Script, scriptOf } from './script.js';
 import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
+import { typedText } from './typed-text.js';
 import { openTyping, type Typing } from './typing.js';
 
 /** Effects that report their result later. */
+// biome-ignore format: a list of names
 const reportsLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  ...([
-    'run',
-    'run-http',
-    'load-schema',
-    'load-description',
-    'ask-kind',
-    'edit-text',
-    'pipe',
-    'save-text',
-    'save-files',
-    'open-files',
-    'import-file',
-    'list-saved',
-  ] as const),
-  ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
-  ...(['list-sessions', 'open-session'] as const),
+  'run', 'run-http', 'load-schema', 'load-description', 'ask-kind', 'edit-text', 'pipe', 'save-text', 'save-files', 'open-files',
+  'import-file', 'list-saved', 'read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile',
+  'list-sessions', 'open-session',
 ]);
 
 /** Effects that the next line of a script waits for. */
+// biome-ignore format: a list of names
 const awaited: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  ...([
-    'open-draft',
-    'open-files',
-    'import-file',
-    'list-sibling-files',
-    'save-files',
-    'save-text',
-    'read-history',
-    'list-saved',
-  ] as const),
-  ...(['copy-command', 'list-sessions', 'open-session', 'write-profile'] as const),
+  'open-draft', 'open-files', 'import-file', 'list-sibling-files', 'save-files', 'save-text', 'read-history', 'list-saved', 'copy-command',
+  'list-sessions', 'open-session', 'write-profile',
 ]);
 
-/**
- * Runs until `quit`, the end of the input, or a signal.
- */
+/** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(
   command: GraphqlCommand,
   environment: Environment,
@@ -80,8 +58,9 @@ export async function runLinear(
   let isEnding = false;
   /** The command whose effect is still in progress. */
   let unansweredLine: string | undefined;
+  /** True if the current command started an effect that reports its result later. */
   let hasLateReply = false;
-  /** Number of such effects in progress. */
+  /** Number of awaited effects in progress. */
   let pending = 0;
   const onDone = (): void => {
     pending -= 1;
@@ -120,8 +99,6 @@ export async function runLinear(
   const { getState } = store;
   let verbosity: Verbosity = isScript ? 'verbose' : readVerbosity(environment);
   let typing: Typing | undefined;
-  /** A text whose lines are being typed. */
-  let gathered: { readonly pane: 'query' | 'variables'; readonly lines: string[] } | undefined;
   /** Lines typed before the schema was loaded. */
   const waiting: string[] = [];
   /** True while a secret is typed without an echo. */
@@ -166,10 +143,11 @@ export async function runLinear(
     for (const action of actions) store.dispatch(action);
     return getState();
   };
+  const text = typedText(getState, act);
   /** Prints the reply to a line or to Ctrl-C, followed by the changes it made. */
   const carry = (line: string, work: () => Reply): void => {
     announceChanges();
-    const wasTyping = getState().editing || gathered !== undefined;
+    const wasTyping = getState().editing || text.isOpen();
     const askedBefore = hiddenQuestion(getState());
     let question: string | undefined;
     hasLateReply = false;
@@ -184,8 +162,7 @@ export async function runLinear(
       const changed = changes(reply.isReplaced);
       // The reply comes first, especially if it explains why something was not done.
       const lines = [...reply.lines, ...changed];
-      const isSilent =
-        lines.length === 0 && !isEnding && !wasTyping && gathered === undefined && question === undefined;
+      const isSilent = lines.length === 0 && !isEnding && !wasTyping && !text.isOpen() && question === undefined;
       unansweredLine = isSilent && hasLateReply ? line : undefined;
       print(isSilent && !hasLateReply ? notices(reply.otherwise ?? `Done: ${line}.`) : lines);
     });
@@ -200,39 +177,16 @@ export async function runLinear(
     }
     showPrompt();
   };
-  /** Adds a line to the text being typed, or ends the text. */
-  const gather = (line: string): Reply => {
-    const { pane, lines } = gathered ?? { pane: 'query', lines: [] };
-    // A request has an empty line before its body.
-    const isEnd = line.trim() === '.' || (line.trim() === '' && getState().connect.kind === 'graphql');
-    if (!isEnd) lines.push(line);
-    else gathered = undefined;
-    if (!isEnd) return silent;
-    act({ type: `${pane}/edited`, text: lines.join('\n') });
-    return { ...silent, isReplaced: true };
-  };
   const onLine = (line: string): void =>
     carry(line.trim(), () => {
-      if (gathered !== undefined) return gather(line);
+      if (text.isOpen()) return text.add(line);
       act({ type: 'app/key' });
-      const pane = textBegunBy(line, getState());
-      if (pane !== undefined) {
-        gathered = { pane, lines: [] };
-        const end = getState().connect.kind === 'http' ? 'a line with only a dot' : 'an empty line';
-        return notify(
-          `Type the ${pane === 'query' ? kindWords[getState().connect.kind].typed : pane}. End with ${end}.`,
-        );
-      }
+      const begun = text.begin(line);
+      if (begun !== undefined) return begun;
       const chosen = line.trim().toLowerCase();
       if ((chosen === 'brief' || chosen === 'verbose') && isAtPrompt(getState())) return setVerbosity(chosen);
       return carryOut(line, getState(), act);
     });
-  /** Cancels the text being typed. */
-  const dropText = (): boolean => {
-    const isDropped = gathered !== undefined;
-    gathered = undefined;
-    return isDropped;
-  };
   const setVerbosity = (chosen: Verbosity): Reply => {
     verbosity = chosen;
     if (isScript) return notify(`${chosen} for this script.`);
@@ -306,13 +260,13 @@ export async function runLinear(
         carry('Ctrl-C', () => {
           const dropped = waiting.splice(0).length;
           if (dropped > 0) return notify(`Cancelled ${dropped} waiting ${dropped === 1 ? 'command' : 'commands'}.`);
-          return interrupt(getState(), act, () => typing?.clear() === true || dropText());
+          return interrupt(getState(), act, () => typing?.clear() === true || text.drop());
         }),
       onClose: () => finish(0),
       complete,
-      isCommand: () => isAtPrompt(getState()) && gathered === undefined,
-      print(text) {
-        print(notices(text));
+      isCommand: () => isAtPrompt(getState()) && !text.isOpen(),
+      print(reason) {
+        print(notices(reason));
         showPrompt();
       },
     });
@@ -333,7 +287,7 @@ export async function runLinear(
     reader.on('line', reading.line);
     reader.on('close', () => {
       // A text ends with the script.
-      if (gathered !== undefined) reading.line('.');
+      if (text.isOpen()) reading.line('.');
       reading.end();
     });
   }
