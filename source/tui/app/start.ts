@@ -30,54 +30,70 @@ import { startTour } from './tour.js';
 export { sessionOfLastTime } from '../connect/remembered.js';
 export { startedIn } from '../identity/session.js';
 
-/** Initial settings of the screen, from flags, configuration and files. Size in cells. */
-export interface StartOptions {
-  /** Kind of the document; GraphQL by default. */
-  readonly kind?: DocumentKind;
-  /** Further tabs, which connect when they are first shown. */
-  readonly otherTabs?: readonly TabPlace[];
-  /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
-  readonly isGuess?: true;
+/** The screen and its keys. Size in cells. */
+interface ScreenOptions {
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
   /** Key tables for all kinds of documents; the default table if omitted. */
   readonly bindings?: readonly Binding[];
-  readonly url?: string;
-  /** Headers and credentials, if any. */
-  readonly identity?: Identity;
-  readonly sends?: SendOptions;
-  /** URL to which `--connection-params` applies, if the flag was given. */
-  readonly connectionParams?: string;
-  /** Configured identities by origin. */
-  readonly hosts?: ReadonlyMap<string, Identity>;
-  readonly recent?: readonly string[];
-  readonly transport?: TransportOptions;
-  /** Profiles by name. */
-  readonly profiles?: ReadonlyMap<string, KnownProfile>;
-  /** The profile that `url` was expanded from. */
-  readonly profile?: UsedProfile;
-  /** Remembered settings of servers and profiles. */
-  readonly remembered?: ReadonlyMap<string, Remembered>;
-  readonly network?: GivenNetwork;
-  /** Synonyms for searches; the built-in ones if omitted. */
-  readonly synonyms?: Synonyms;
   /** Keys of the text panes. */
   readonly editor?: EditorKeys | undefined;
   /** The user's Latin keys of other characters. */
   readonly layout?: ReadonlyMap<string, string> | undefined;
+  /** Synonyms for searches; the built-in ones if omitted. */
+  readonly synonyms?: Synonyms;
+  /** Flags allowed in the requests of a text. */
   readonly flags?: readonly FlagWord[];
+  /** True to start the guided tour. */
+  readonly tour?: boolean;
+}
+
+/** The first tab: its texts, server and login. */
+interface TabOptions {
+  /** Kind of the document; GraphQL by default. */
+  readonly kind?: DocumentKind;
+  readonly query: string;
+  readonly variables: string;
+  readonly url?: string;
+  /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
+  readonly isGuess?: true;
+  /** The profile that `url` was expanded from. */
+  readonly profile?: UsedProfile;
+  /** Headers and credentials, if any. */
+  readonly identity?: Identity;
   /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
     readonly values: CapturedValues;
     readonly outside: Pick<Identity, 'auth' | 'headers'>;
   };
-  readonly query: string;
-  readonly variables: string;
-  /** True to start the guided tour. */
-  readonly tour?: boolean;
 }
+
+/** How operations are sent. */
+interface SendingOptions {
+  readonly sends?: SendOptions;
+  readonly transport?: TransportOptions;
+  /** URL to which `--connection-params` applies, if the flag was given. */
+  readonly connectionParams?: string;
+  readonly network?: GivenNetwork;
+}
+
+/** Other servers: open tabs, the configuration, and earlier sessions. */
+interface ServerOptions {
+  /** Further tabs, which connect when they are first shown. */
+  readonly otherTabs?: readonly TabPlace[];
+  /** Profiles by name. */
+  readonly profiles?: ReadonlyMap<string, KnownProfile>;
+  /** Configured identities by origin. */
+  readonly hosts?: ReadonlyMap<string, Identity>;
+  readonly recent?: readonly string[];
+  /** Remembered settings of servers and profiles. */
+  readonly remembered?: ReadonlyMap<string, Remembered>;
+}
+
+/** Initial settings from flags, configuration and files. */
+export interface StartOptions extends ScreenOptions, TabOptions, SendingOptions, ServerOptions {}
 
 /** The initial state, before any request. Without a URL, the prompt is shown. */
 export function startState(options: StartOptions): State {

@@ -30,23 +30,31 @@ export interface OverlayWindow {
   readonly above: number;
 }
 
-export interface OverlayKindSpec<O extends Overlay> {
+/** Size of the box. */
+interface BoxSize<O extends Overlay> {
   /** Maximum width in cells, including the frame; a default if omitted. */
   readonly widest?: number;
   /** Width of the longest line in cells. The maximum width is used if omitted, as for text fields. */
   cells?(overlay: O, state: State, most: number): number;
+  /** Height including the frame, at this inner width. The maximum height is used if omitted. */
+  height?(overlay: O, state: State, width: number): number;
+}
+
+/** Rows that can be selected, scrolled or clicked. */
+interface BoxRows<O extends Overlay> {
   /** Entries of a list. Their keys stay the same while the list is narrowed. */
   entries?(overlay: O, state: State): readonly unknown[];
   /** Omitted if the overlay is neither a list nor a text that scrolls. */
   window?(overlay: O, state: State, size: OverlaySize): OverlayWindow;
-  /** Height including the frame, at this inner width. The maximum height is used if omitted. */
-  height?(overlay: O, state: State, width: number): number;
+  /** Handles a click on a row, from 0 inside the frame, for overlays other than lists with one entry per row. */
+  clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
+}
+
+export interface OverlayKindSpec<O extends Overlay> extends BoxSize<O>, BoxRows<O> {
   /** Row of the field, from 0 inside the frame. It defaults to 0; undefined means that the field is hidden. */
   fieldRow?(size: OverlaySize, overlay: O, state: State): number | undefined;
   /** Cells before the field; one if omitted. */
   readonly fieldColumn?: number;
-  /** Handles a click on a row, from 0 inside the frame, for overlays other than lists with one entry per row. */
-  clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }
 

@@ -25,15 +25,8 @@ import { drawn, fieldLines } from './lines.js';
 /** The overlays that are lists. */
 type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
 
-/** Definition of one list. `E` is the type of its entries. */
-interface ListSpec<O extends ListOverlay, E> {
-  readonly widest?: number;
-  title(overlay: O): string;
-  /** The keys, in the lower border. */
-  status(overlay: O): string;
-  /** All entries in their default order, used while the filter is empty. */
-  all(overlay: O, state: State): readonly E[];
-  row(entry: E, state: State): ListRow;
+/** How a list is narrowed by typing. */
+interface ListSearch<O extends ListOverlay, E> {
   /** The texts that an entry is searched by; its row by default. */
   named?(entry: E): Named;
   /** The matching entries, best first. By default, entries whose texts contain all typed words. */
@@ -42,6 +35,17 @@ interface ListSpec<O extends ListOverlay, E> {
   readonly keepsOrder?: boolean;
   /** Identity of an entry across changes; the entry itself by default. */
   key?(entry: E): unknown;
+}
+
+/** Definition of one list. `E` is the type of its entries. */
+interface ListSpec<O extends ListOverlay, E> extends ListSearch<O, E> {
+  readonly widest?: number;
+  title(overlay: O): string;
+  /** The keys, in the lower border. */
+  status(overlay: O): string;
+  /** All entries in their default order, used while the filter is empty. */
+  all(overlay: O, state: State): readonly E[];
+  row(entry: E, state: State): ListRow;
   /** Message shown if there are no entries or none match. */
   empty(overlay: O, state: State): string;
   /** True if the field is always visible because it is more than a filter. */

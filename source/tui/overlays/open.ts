@@ -14,33 +14,25 @@ import type {
 import type { State } from '../model/state.js';
 import { update } from '../update.js';
 
-/** A prompt with `text` selected. `hidden`: the input is a secret. */
+interface PromptOptions extends Partial<Omit<PromptOverlay<Action>, 'kind' | 'title' | 'then' | 'field' | 'offered'>> {
+  /** The initial text. */
+  readonly text?: string;
+  /** False if `text` is a prefix to continue. */
+  readonly selected?: boolean;
+}
+
+/** A prompt with `text` selected. */
 export const prompt = (
   title: string,
   then: PromptOverlay<Action>['then'],
-  more: {
-    readonly text?: string;
-    readonly hint?: string;
-    readonly check?: PromptOverlay<Action>['check'];
-    readonly hidden?: boolean;
-    /** The reason why the text was rejected. */
-    readonly problem?: string | undefined;
-    readonly isPath?: PromptOverlay<Action>['isPath'];
-    /** False if `text` is a prefix to continue. */
-    readonly selected?: boolean;
-    readonly runs?: boolean;
-  } = {},
+  { text = '', selected = true, hint = '', ...more }: PromptOptions = {},
 ): PromptOverlay<Action> => ({
   kind: 'prompt',
   title,
-  hint: more.hint ?? '',
-  field: filled(more.text ?? '', more.selected ?? true, more.isPath === '@'),
   then,
-  check: more.check,
-  hidden: more.hidden,
-  problem: more.problem,
-  runs: more.runs,
-  isPath: more.isPath,
+  hint,
+  field: filled(text, selected, more.isPath === '@'),
+  ...more,
 });
 
 /** A field with its value selected, or with the cursor after it. The `@` of a file is preserved. */

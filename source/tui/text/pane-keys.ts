@@ -8,8 +8,7 @@ import type { Motion } from '../../core/text/motions.js';
 import { hasCursors } from '../../core/text/occurrences.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
-
-type TextPaneId = 'query' | 'variables';
+import type { TextPaneId } from '../model/text.js';
 
 const command = (pane: TextPaneId, what: TextCommand): Action => ({ type: `${pane}/command`, command: what });
 
