@@ -1,9 +1,7 @@
 /** Every value of every flag reaches the command as it was typed. */
 
-import { byMeow } from '../../source/command/by-meow.js';
 import { flagTable } from '../../source/command/flags.js';
-import { tokenise } from '../../source/command/tokenise.js';
-import { collectUsageErrors } from '../../source/command/usage-errors.js';
+import { flagTokens, readLine } from '../../source/command/read-line.js';
 import * as fc from '../support/property.js';
 
 const valued = flagTable.filter(flag => flag.value !== undefined && !flag.optional);
@@ -49,9 +47,8 @@ const hostile = fc.oneof(
 );
 
 function read(argv: readonly string[]) {
-  const errors = collectUsageErrors();
-  const given = byMeow(tokenise(argv, errors));
-  return { given, problem: errors.first?.text };
+  const line = readLine(argv);
+  return { given: flagTokens(line), problem: line.problem?.text };
 }
 
 describe.each(valued.map(flag => [flag.name, flag] as const))('--%s', (_, flag) => {

@@ -5,9 +5,8 @@ import { shellWord } from '../core/request/shell.js';
 import { bullets } from '../core/secret.js';
 import { isKept, wordsLeft } from '../core/session/words.js';
 import { flagOfLongName } from './flags.js';
-import { tokenise } from './tokenise.js';
+import { readLine } from './read-line.js';
 import type { Occurrence } from './tokens.js';
-import { collectUsageErrors } from './usage-errors.js';
 
 /** Words of a line: those that are not flags, and flags as `--name=value`, both in the order typed. */
 interface LineWords {
@@ -16,7 +15,7 @@ interface LineWords {
 }
 
 function lineWords(argv: readonly string[]): LineWords {
-  const { words, occurrences } = tokenise(argv, collectUsageErrors());
+  const { words, occurrences } = readLine(argv);
   return { words, flags: occurrences.map(flagWord) };
 }
 

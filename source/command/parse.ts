@@ -8,7 +8,6 @@ import { inEnvironment, namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
 import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
-import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
 import { commandAdvice, looksLikeUrl, missingUrl, unknownCommand, urlFirst, usualMethods } from './first-word.js';
 import { type CommandName, commandNames, type FlagName, takesUrl } from './flags.js';
@@ -33,6 +32,7 @@ import { parseRun } from './parse/run.js';
 import { parseSession, parseSessions } from './parse/sessions.js';
 import { parseTrust } from './parse/trust.js';
 import { parseWs } from './parse/ws.js';
+import { flagTokens, readLine } from './read-line.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
@@ -56,14 +56,15 @@ export function parse(
   // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const errors = collectUsageErrors();
-  const typed = tokenise(argv, errors);
+  const typed = readLine(argv);
+  errors.unwrap(typed.problem, undefined);
   const name = commandOf(typed.words);
   const merged = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
   const tokens = isPartial && !hasOtherLogin(name, typed) ? withoutOverlay(merged) : merged;
   const env = tokens.occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
   const environment = typeof env === 'string' && name !== 'run' && name !== 'trust' ? env : undefined;
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
-  const given = byMeow(withProfileUrls(tokens, resolve, errors));
+  const given = flagTokens(withProfileUrls(tokens, resolve, errors));
   // A request for help takes precedence over errors on the line.
   if (given.on('help')) {
     const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;

@@ -1,8 +1,4 @@
-/**
- * argv -> flags with their values, byte for byte, and words. meow alone corrupts values (it unquotes `--json='"abc"'`, reads
- * `-d -i` as two flags, drops `--data=`), so this file parses argv with the flag table, and meow gets placeholders
- * (`by-meow.ts`).
- */
+/** argv -> flags with their values, byte for byte, and words, by the flag table. */
 import { nearest } from '../core/near-miss.js';
 import { flagNamed, flagOfLetter, flagOfLongName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
 import { flagOfOtherTool } from './other-tools.js';

@@ -1,4 +1,4 @@
-/** argv as tokens: produced by the tokeniser, completed by `by-meow.ts`. */
+/** argv as tokens, read by `read-line.ts`. */
 import type { FlagName, KnownFlag } from './flags.js';
 
 /** One flag on the command line. `value` is a string, or on/off for a switch. */
