@@ -62,8 +62,16 @@ export function filesFirst(a: string, b: string): number {
   return isFile(left) - isFile(right) || ((left[at] ?? '') < (right[at] ?? '') ? -1 : 1);
 }
 
-/** Returns names below a folder, sorted, as a user would type them. */
-export async function filesBelow(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
+/**
+ * Returns names below a folder, sorted, as a user would type them. Symbolic links are not followed.
+ * @param onLink called for each symbolic link
+ */
+export async function filesBelow(
+  start: string,
+  folder: string,
+  wanted: (name: string) => boolean,
+  onLink: (name: string) => void = () => {},
+): Promise<string[]> {
   const names: string[] = [];
   const work = [start];
   for (let next = work.pop(); next !== undefined && names.length <= maxFiles; next = work.pop()) {
@@ -73,6 +81,7 @@ export async function filesBelow(start: string, folder: string, wanted: (name: s
       const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
       if (entry.isDirectory() && !isHidden) work.push(name);
       else if (entry.isFile() && wanted(name)) names.push(name);
+      else if (entry.isSymbolicLink() && !isHidden) onLink(name);
     }
   }
   return names.sort();

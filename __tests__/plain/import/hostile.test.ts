@@ -293,3 +293,105 @@ test('environments that are not JSON are not replaced', async () => {
   expect([code, read('Shop/http-client.env.json')]).toEqual([2, '{ // mine']);
   expect(stderr).toContain('is not a JSON object of environments');
 });
+
+test('requests in Insomnia folders that contain each other are reported', async () => {
+  const resources = [
+    { _id: 'w', _type: 'workspace', parentId: null, name: 'Shop' },
+    { _id: 'a', _type: 'request_group', parentId: 'b', name: 'A' },
+    { _id: 'b', _type: 'request_group', parentId: 'a', name: 'B' },
+    { _id: 'r', _type: 'request', parentId: 'a', name: 'lost', method: 'GET', url: 'BASE/lost' },
+    { _id: 's', _type: 'request', parentId: 'w', name: 'sent', method: 'GET', url: 'BASE/sent' },
+    { _id: 't', _type: 'request', parentId: 's', name: 'below', method: 'GET', url: 'BASE/below' },
+    { _id: 'u', _type: 'request', parentId: 'gone', name: 'orphan', method: 'GET', url: 'BASE/orphan' },
+  ];
+  const { run, read } = await importer({ 'a.json': JSON.stringify({ _type: 'export', resources }) });
+  const { stdout } = await run('import', 'a.json');
+  expect(read('Shop/Shop.http').match(/^### .*/gm)).toEqual(['### sent', '### orphan']);
+  expect(stdout).toContain('Not imported (2):\n  request lost, whose folder contains itself');
+  expect(stdout).toContain('\n  request below, whose folder');
+});
+
+const bru = (url: string): string =>
+  `meta {\n  name: ${url}\n  type: http\n}\n\nget {\n  url: BASE/${url}\n  body: none\n  auth: none\n}\n`;
+
+test('links and unreadable files in a Bruno folder are reported, and nothing outside the folder is read', async () => {
+  const { run, folder, read } = await importer({
+    'shop/bruno.json': '{"name": "Shop", "version": "1"}',
+    'shop/one.bru': bru('one'),
+    'shop/bad.yml': 'a: [\n',
+    'outside/two.bru': bru('two'),
+  });
+  for (const [target, name] of [
+    ['../outside', 'linked'],
+    ['../outside/two.bru', 'two.bru'],
+    ['.', 'loop'],
+  ] as const)
+    symlinkSync(target, path.join(folder, 'shop', name));
+  const { code, stdout } = await run('import', 'shop');
+  expect(code).toBe(0);
+  expect(read('Shop/Shop.http').match(/^### .*/gm)).toEqual(['### one']);
+  for (const line of ['symbolic link linked', 'symbolic link two.bru', 'symbolic link loop', 'shop/bad.yml:2:1: '])
+    expect(stdout).toContain(`\n  ${line}`);
+});
+
+test('an unreadable bruno.json is an error', async () => {
+  const { run } = await importer({ 'shop/bruno.json': '{"name": ' });
+  expect(await run('import', 'shop')).toMatchObject({ code: 2, stderr: expect.stringContaining('shop/bruno.json:') });
+});
+
+test('a long line of the report is truncated', async () => {
+  const text = 'info: {name: Shop}\nitem: &a [{name: f, item: *a}, {name: r, request: {url: "http://x/"}}]';
+  const { run } = await importer({ 'a.yml': text });
+  const { stdout } = await run('import', 'a.yml', '--dry-run');
+  expect(stdout).toContain('Not imported');
+  expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThan(400);
+});
+
+describe('secrets', () => {
+  const text = (raw: string, language: string) =>
+    request('one', { method: 'POST', body: { mode: 'raw', raw, options: { raw: { language } } } });
+
+  test.each([
+    [
+      'an XML element',
+      text('<a><password>s3cret</password><b>s</b></a>', 'xml'),
+      '<a><password>{{password}}</password>',
+    ],
+    [
+      'an XML element with a prefix',
+      text('<a:token x="1">s3cret</a:token>', 'xml'),
+      '<a:token x="1">{{token}}</a:token>',
+    ],
+    [
+      'JSON in a form part',
+      request('one', {
+        method: 'POST',
+        body: { mode: 'formdata', formdata: [{ key: 'a', value: '{"password": "s3cret"}' }] },
+      }),
+      '{"password": "{{password}}"}',
+    ],
+  ])('in %s are moved to the private file', async (_, item, line) => {
+    const { run, read } = await importer({ 'a.json': collection([item]) });
+    await run('import', 'a.json');
+    expect(read('Shop/Shop.http')).toContain(line);
+    expect(read('Shop/Shop.http')).not.toContain('s3cret');
+    expect(read('Shop/http-client.private.env.json')).toContain('"s3cret"');
+  });
+
+  test('of a HAR are neither in its report nor in a readable file', async () => {
+    const headers = [
+      { name: 'Authorization', value: 'Bearer {{x}}s3cret' },
+      { name: 'X-Note', value: '{{x}}' },
+    ];
+    const entries = [
+      { request: { method: 'GET', url: 'wss://ada:s3cret@api.example/ws?access_token=s3cret' } },
+      { request: { method: 'GET', url: 'data:text/plain,s3cret' } },
+      { request: { method: 'GET', url: 'http://ada:s3cret@api.example/?token=s3cret', headers } },
+    ];
+    const { run, read } = await importer({ 'a.har': JSON.stringify({ log: { entries } }) });
+    const { stdout } = await run('import', 'a.har');
+    expect(stdout).toContain('\n  request to wss://api.example\n  request to data:text/plain\n');
+    expect(stdout + read('a/a.http')).not.toContain('s3cret');
+    expect(read('a/a.http')).toContain('#| X-Note: {{x}}');
+  });
+});

@@ -1,4 +1,6 @@
 /** Reads HTTP archives (HAR 1.2), whose texts are literal. */
+import { isSecretName } from '../credentials/header.js';
+import { bullets } from '../secret.js';
 import type {
   ImportedBody,
   ImportedPair,
@@ -22,11 +24,18 @@ export const readHar: ImportReader = (root, file) => {
     const url = textIn(request, 'url') ?? '';
     if (/^https?:\/\//i.test(url)) return [requestOf(request, url)];
     untranslated.push({
-      feature: url === '' ? `entry ${index + 1}, which has no URL` : `request to ${url.slice(0, 60)}`,
+      // The rest of the URL may contain secrets.
+      feature: url === '' ? `entry ${index + 1}, which has no URL` : `request to ${originIn(url)}`,
     });
     return [];
   });
   return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };
+};
+
+/** Returns the scheme and the host of a URL, or its beginning if it has no host. */
+const originIn = (url: string): string => {
+  const [, scheme, host] = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^/?#@]*)/i.exec(url) ?? [];
+  return scheme === undefined ? (url.split(/[,?#;]/, 1)[0]?.slice(0, 60) ?? '') : `${scheme}${host}`;
 };
 
 function requestOf(node: unknown, url: string): ImportedRequest {
@@ -35,7 +44,10 @@ function requestOf(node: unknown, url: string): ImportedRequest {
   const headers: ImportedPair[] = pairsIn(member(node, 'headers'), 'header', []).filter(({ name, value }) => {
     // A placeholder cannot be written literally in a header.
     const isKept = !ofConnection.test(name);
-    if (isKept && value.includes('{{')) untranslated.push({ feature: 'header with braces', text: `${name}: ${value}` });
+    if (isKept && value.includes('{{')) {
+      const shownValue = isSecretName(name) ? bullets : value;
+      untranslated.push({ feature: 'header with braces', text: `${name}: ${shownValue}` });
+    }
     return isKept && !value.includes('{{');
   });
   const cookies = pairsIn(member(node, 'cookies'), 'cookie', []);

@@ -31,9 +31,9 @@ export const readInsomnia: ImportReader = root => {
   const isFour = textIn(root, '_type') === 'export' && Array.isArray(member(root, 'resources'));
   const type = textIn(root, 'type') ?? '';
   if (!isFour && !/^(?:collection|environment|spec)\.insomnia\.rest\/5/.test(type)) return undefined;
-  const tree = isFour ? treeOf(listIn(root, 'resources')) : root;
-  const captures: Captures = new Map();
   const untranslated: Untranslated[] = [...otherResources(root)];
+  const tree = isFour ? treeOf(listIn(root, 'resources'), untranslated) : root;
+  const captures: Captures = new Map();
   const environments = environmentsOf(tree);
   const variables = environments.flatMap(each => each.variables.map(({ name }) => name));
   const texts = new Tags(captures, untranslated, variables);
@@ -70,8 +70,8 @@ const otherResources = (root: unknown): readonly Untranslated[] =>
 /** Maximum depth of folders. The writer reports folders at a smaller depth as not imported. */
 const maxDepth = 100;
 
-/** Converts the flat list of version 4 to the tree of version 5. */
-function treeOf(resources: readonly unknown[]): unknown {
+/** Converts the flat list of version 4 to the tree of version 5. Reports requests that are in no folder of a workspace. */
+function treeOf(resources: readonly unknown[], untranslated: Untranslated[]): unknown {
   const byParent = new Map<string, unknown[]>();
   for (const each of resources) {
     const parent = textIn(each, 'parentId') ?? '';
@@ -95,21 +95,20 @@ function treeOf(resources: readonly unknown[]): unknown {
   const roots = ofType('workspace').flatMap(each => children(textIn(each, '_id') ?? '', 0));
   const lost = resources.filter(each => !ids.has(textIn(each, 'parentId')) && textIn(each, '_type') !== 'workspace');
   const bases = ofType('environment').filter(each => /^wrk_|^__WORKSPACE/.test(textIn(each, 'parentId') ?? ''));
+  const orphans = lost.flatMap(each => {
+    const type = textIn(each, '_type');
+    if (!isObject(each) || !/^request(?:_group)?$/.test(type ?? '')) return [];
+    seen.add(each);
+    return [{ ...each, children: type === 'request' ? undefined : children(textIn(each, '_id') ?? '', 0) }];
+  });
+  for (const each of ofType('request'))
+    if (!seen.has(each))
+      untranslated.push({
+        feature: `request ${textIn(each, 'name') ?? ''}, whose folder contains itself or is no folder`,
+      });
   return {
     name: textIn(workspace, 'name'),
-    collection: [
-      ...roots,
-      ...lost.flatMap(each =>
-        isObject(each) && /^request/.test(textIn(each, '_type') ?? '')
-          ? [
-              {
-                ...each,
-                children: textIn(each, '_type') === 'request' ? undefined : children(textIn(each, '_id') ?? '', 0),
-              },
-            ]
-          : [],
-      ),
-    ],
+    collection: [...roots, ...orphans],
     environments: bases.map(each => ({
       data: member(each, 'data'),
       subEnvironments: byParent.get(textIn(each, '_id') ?? '') ?? [],

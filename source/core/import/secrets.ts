@@ -123,10 +123,15 @@ function hideInHeader({ name, value }: ImportedPair, secrets: SecretVariables): 
   return { name, value: before + secrets.hide(value.slice(before.length), isLogin ? 'token' : name.toLowerCase()) };
 }
 
-/** Hides strings after a secret name in a JSON text or a GraphQL query. */
+/** An XML element that contains only text. */
+const textElement = /<((?:[\w.-]+:)?([\w.-]+))((?:\s[^<>]*)?)>([^<>]+)<\/\1>/g;
+
+/** Hides strings after a secret name in a JSON text or a GraphQL query, and secret elements of XML. */
 const hideInText = (text: string, secrets: SecretVariables): string =>
   maskSecrets(
-    text,
+    text.replace(textElement, (all, tag: string, name: string, attributes: string, content: string) =>
+      secretField.test(name) ? `<${tag}${attributes}>${secrets.hide(content, name)}</${tag}>` : all,
+    ),
     name => secretField.test(name),
     (literal, name) => {
       const quotes = /^(?:"""|")/.exec(literal)?.[0];
@@ -136,8 +141,10 @@ const hideInText = (text: string, secrets: SecretVariables): string =>
   );
 
 function hideInBody(body: ImportedBody, secrets: SecretVariables): ImportedBody {
-  const field = <Pair extends ImportedPair>(pair: Pair): Pair =>
-    secretField.test(pair.name) ? { ...pair, value: secrets.hide(pair.value, pair.name) } : pair;
+  const field = <Pair extends ImportedPair>(pair: Pair): Pair => ({
+    ...pair,
+    value: secretField.test(pair.name) ? secrets.hide(pair.value, pair.name) : hideInText(pair.value, secrets),
+  });
   switch (body.kind) {
     case 'text': {
       if (body.isVerbatim) return body;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { bruNodes } from '../../core/import/bru-nodes.js';
 import { type BrunoFile, readBruno } from '../../core/import/bruno.js';
-import type { ImportResult } from '../../core/import/collection.js';
+import type { ImportResult, Untranslated } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
@@ -57,26 +57,36 @@ function nodesOf(text: string, name: string) {
 const maxFolder = 64 * 1024 * 1024;
 
 async function readFolder(folder: string, environment: Environment): Promise<ReadExport | Failure> {
-  const names = await filesBelow(folder, environment.folder, name =>
-    /(?:\.bru|\.ya?ml|(?:^|\/)bruno\.json)$/i.test(name),
+  const losses: Untranslated[] = [];
+  const pathIn = (name: string): string => path.relative(folder, name).split(path.sep).join('/');
+  const names = await filesBelow(
+    folder,
+    environment.folder,
+    name => /(?:\.bru|\.ya?ml|(?:^|\/)bruno\.json)$/i.test(name),
+    name => losses.push({ feature: `symbolic link ${pathIn(name)}` }),
   );
   const files: BrunoFile[] = [];
-  let size = 0;
+  let [size, unreadable]: [number, Failure | undefined] = [0, undefined];
   for (const name of names) {
     const text = await readText({ from: 'file', path: name }, environment);
     if (isFailure(text)) return text;
     size += text.length;
     if (size > maxFolder) return failure('limit', `The files in ${folder} exceed 64 MiB.`);
     const nodes = /\.bru$/i.test(name) ? { root: bruNodes(text) } : nodesOf(text, name);
-    if (isFailure(nodes)) return nodes;
-    files.push({ path: path.relative(folder, name).split(path.sep).join('/'), root: nodes.root });
+    if (isFailure(nodes)) {
+      unreadable ??= nodes;
+      losses.push({ feature: nodes.text.replace(/^Cannot read |\.$/g, '') });
+    } else files.push({ path: pathIn(name), root: nodes.root });
   }
   if (
     !files.some(({ path }) => /(?:\.bru|(?:^|\/)(?:bruno\.json|opencollection\.ya?ml|collection\.ya?ml))$/i.test(path))
   )
-    return usageError(
-      `${folder} contains no Bruno collection.`,
-      'Pass an exported file, or a folder with bruno.json or opencollection.yml.',
+    return (
+      unreadable ??
+      usageError(
+        `${folder} contains no Bruno collection.`,
+        'Pass an exported file, or a folder with bruno.json or opencollection.yml.',
+      )
     );
   const imported = readBruno(files);
   const name =
@@ -84,6 +94,7 @@ async function readFolder(folder: string, environment: Environment): Promise<Rea
   return {
     ...imported,
     ...(imported.collection ? { collection: { ...imported.collection, name: name ?? '' } } : {}),
+    untranslated: [...imported.untranslated, ...losses],
     file: folder,
   };
 }

@@ -6,6 +6,7 @@ import { counted } from '../../core/counted.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Loss } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
+import { truncate } from '../../core/truncate.js';
 import type { Environment } from '../../environment.js';
 import type { TextImportReader } from '../../io/import/formats.js';
 import { type Place, placesOf, planAll } from '../../io/import/places.js';
@@ -85,5 +86,5 @@ function report(places: readonly Place[], planned: readonly PlannedFile[], dryRu
 
 function lossLine(folder: string, { path: file, request, feature }: Loss): string {
   const place = [...(file === undefined ? [] : [path.join(folder, file)]), ...(request === undefined ? [] : [request])];
-  return `  ${[...place, feature].join(': ')}`;
+  return `  ${[...place, truncate(feature, 200)].join(': ')}`;
 }
