@@ -54,9 +54,7 @@ export function chooseEnvironment(state: State): Update<State> {
       confirm ? 'confirms mutations' : '',
     ];
     const action: Action =
-      isHere && !everywhere
-        ? { type: 'overlay/close' }
-        : { type: 'connect/environment', name, ...(everywhere ? { everywhere } : {}) };
+      isHere && !everywhere ? { type: 'overlay/close' } : { type: 'connect/environment', name, everywhere };
     return [
       { label: everywhere ? `${name}, all ${tabs} tabs` : name, detail: facts.filter(Boolean).join(', '), action },
     ];

@@ -98,11 +98,21 @@ function withoutRun(state: State): Update<State> {
  * Returns the identity without what belongs to the last server: identifiers in its responses, and the connection payload and
  * extensions, which may contain a secret. @param elsewhere false if there was no server
  */
-const elsewhereIdentity = ({ identity }: State, elsewhere: boolean): State['identity'] => ({
-  ...identity,
-  seen: [],
-  ...(elsewhere ? { connectionParams: undefined, sends: without(identity.sends, 'extensions') } : {}),
-});
+function elsewhereIdentity({ identity }: State, elsewhere: boolean): State['identity'] {
+  const unseen = { ...identity, seen: [] };
+  return elsewhere ? { ...unseen, connectionParams: undefined, sends: without(identity.sends, 'extensions') } : unseen;
+}
+
+/** The connection's schema and everything derived from it, before it is loaded. */
+const withoutSchema = {
+  index: undefined,
+  description: undefined,
+  server: undefined,
+  schema: undefined,
+  schemaProblem: undefined,
+  origin: undefined,
+  changes: [],
+} as const;
 
 /**
  * @param keep false to open it without the credentials
@@ -117,34 +127,17 @@ export function openUrl(
 ): Update<State> {
   const before = state.connect.url;
   const other = url !== before;
-  // The tree of one endpoint does not apply to another.
-  const reset = other
-    ? {
-        index: undefined,
-        description: undefined,
-        server: undefined,
-        schema: undefined,
-        schemaProblem: undefined,
-        origin: undefined,
-        changes: [],
-      }
-    : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);
   // A session belongs to one origin, even if credentials are transferred.
   const out = elsewhere ? withoutSession(state) : update(state);
   const left = elsewhere ? withoutRun(out.state) : update(state);
   const identity = elsewhere || before === '' ? elsewhereIdentity(left.state, elsewhere) : left.state.identity;
-  const opened = changeConnect(
-    { ...left.state, identity, ...(other ? { schema: startSchema } : {}) },
-    {
-      url,
-      field,
-      problem: undefined,
-      ...(elsewhere ? { profile: undefined } : {}),
-      ...reset,
-    },
-  );
+  const moved = { ...left.state, identity };
+  // The tree of one endpoint does not apply to another.
+  const bare = other ? changeConnect({ ...moved, schema: startSchema }, withoutSchema) : moved;
+  const used = elsewhere ? undefined : state.connect.profile;
+  const opened = changeConnect(bare, { url, field, problem: undefined, profile: used });
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
   const change = identityChange(before, host, keep, elsewhere);
   const identified = change === undefined ? update(opened) : reduceIdentity(opened, change);

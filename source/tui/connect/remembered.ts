@@ -192,11 +192,10 @@ function identityWith(identity: IdentityState, { headers = [], off = [], persist
   const sends = isHashed ? { ...identity.sends, persisted: true } : identity.sends;
   if (rows.length === 0 && !isHashed) return identity;
   const { session } = identity;
-  const before = session && { ...session.before, headers: [...session.before.headers, ...rows] };
   return {
     ...identity,
     headers: [...identity.headers, ...rows],
     sends,
-    ...(before ? { session: { ...session, before } } : {}),
+    session: session && { ...session, before: { ...session.before, headers: [...session.before.headers, ...rows] } },
   };
 }

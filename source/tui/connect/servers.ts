@@ -87,7 +87,7 @@ function askVariable(
       state,
       choice(
         title,
-        offered.map((label, index) => ({ label, ...(index === 0 ? { detail: 'default' } : {}), action: go(label) })),
+        offered.map((label, index) => ({ label, detail: index === 0 ? 'default' : undefined, action: go(label) })),
       ),
     );
   return openOverlay(

@@ -87,7 +87,7 @@ export function reduceFiles(
         opened: files.opened,
         overwrite: action.overwrite === true,
         note: action.note,
-        ...(isSamePath ? { expected: { query: files.query, variables: files.variables } } : {}),
+        expected: isSamePath ? { query: files.query, variables: files.variables } : undefined,
       });
     }
     case 'files/opened':

@@ -91,7 +91,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
   const shown: State = {
     ...state,
     ...content,
-    ...(isShared ? { connect } : {}),
+    connect: isShared ? connect : own,
     // Run checks that were postponed while another tab was active.
     query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
     variablesCheck: {
@@ -216,7 +216,8 @@ function restoredContent(state: State, tab: TabTexts): TabContent {
   const place = { kind: language, url, profile: tab.profile };
   const isHere =
     url === state.connect.url && language === state.connect.kind && (tab.profile ?? profile?.name) === profile?.name;
-  return { ...(isHere ? newContent(state) : contentOn(state, place)), ...document, files };
+  const content = isHere ? newContent(state) : contentOn(state, place);
+  return { ...content, ...document, files };
 }
 
 /** Server and profile of a tab. */

@@ -105,7 +105,7 @@ export type ConnectAction =
   /** Lists the servers of the description. */
   | { readonly type: 'connect/use-server'; readonly server: ChosenServer }
   /** Selects a server, with values for its first variables. */
-  | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: true }
+  | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: boolean }
   /** `takesLogin`: whether the tab's credentials are sent to it. */
   | { readonly type: 'connect/leave' }
   | { readonly type: 'connect/recent'; readonly urls: readonly string[] }

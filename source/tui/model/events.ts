@@ -14,7 +14,7 @@ export interface LogEvent {
   /** A line in the log about the connection. Its number lies between the numbers of the events around it. */
   readonly note?: true;
   /** True for a line about a message that was sent. */
-  readonly sent?: true;
+  readonly sent?: boolean;
 }
 
 /** `received` and `dropped` count all events. Everything else covers only the events still in the log. */

@@ -26,7 +26,7 @@ export type ResponseAction =
       readonly type: 'response/run';
       readonly confirmed?: true;
       readonly asIs?: true;
-      readonly all?: true;
+      readonly all?: boolean;
       readonly profiles?: readonly string[];
       readonly trusted?: ApprovedLines;
     }

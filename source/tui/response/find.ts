@@ -47,15 +47,12 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if (body === undefined) return notify(state, 'Nothing to search.');
       return update(changeResponse(state, { find: { kind: 'search', field, before: body } }));
     }
-    case 'response/message':
-      return update({
-        // A message typed before the connection was closed is still unsent.
-        ...(find?.kind === 'message'
-          ? state
-          : changeResponse(state, { find: { kind: 'message', field: createText('') } })),
-        focus: 'response',
-        editing: false,
-      });
+    case 'response/message': {
+      const focused: State = { ...state, focus: 'response', editing: false };
+      // A message typed before the connection was closed is still unsent.
+      if (find?.kind === 'message') return update(focused);
+      return update(changeResponse(focused, { find: { kind: 'message', field: createText('') } }));
+    }
     case 'response/path': {
       if (response.filtered !== undefined) return update(state);
       return update(changeResponse(state, { path: action.path, find: undefined }));

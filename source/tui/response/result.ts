@@ -42,7 +42,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       return update(
         changeResponse(state, {
           head: action.head,
-          ...(response.kind === 'subscription' ? {} : { progress: 'receiving' }),
+          progress: response.kind === 'subscription' ? response.progress : 'receiving',
         }),
       );
     case 'response/state':
@@ -73,7 +73,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
             progress: '',
             partial: false,
             at: action.at,
-            ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
+            tookMs: response.kind === 'subscription' ? action.tookMs : response.tookMs,
           }),
         ),
       );
@@ -115,17 +115,14 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     timing: action.timing,
     partial: action.partial,
     failure: undefined,
-    // Without data, only the errors matter.
-    ...(action.errors.length > 0 &&
-    !action.partial &&
-    response.tab === 'body' &&
-    response.kind !== 'request' &&
-    isEmpty(action)
-      ? { tab: 'errors' as const }
-      : {}),
-    ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
+    tab: response.tab === 'body' && hasOnlyErrors(response, action) ? 'errors' : response.tab,
+    notes: action.note === undefined ? response.notes : [...response.notes, action.note],
   };
 }
+
+/** True for a complete response to an operation of which only the errors matter, because it has no data. */
+const hasOnlyErrors = ({ kind }: ResponseState, action: ResultAction): boolean =>
+  kind !== 'request' && action.errors.length > 0 && !action.partial && isEmpty(action);
 
 /** Maximum length of a response that is searched for non-null values, in characters. */
 const shortResponse = 10_000;

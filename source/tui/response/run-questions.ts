@@ -40,7 +40,7 @@ export interface RunWay {
   /** True to send the text verbatim, because it cannot be parsed. */
   readonly unread?: true | undefined;
   /** True to send each request of an HTTP document. */
-  readonly all?: true | undefined;
+  readonly all?: boolean | undefined;
   /** Profiles that were confirmed for requests of an HTTP document. */
   readonly profiles?: readonly string[] | undefined;
   /** Manifest lines that were approved for the file. */
@@ -91,7 +91,7 @@ export function untrusted(
       confirmed: true,
       profiles: confirmed,
       trusted: { lines, isAlways },
-      ...(all ? { all } : {}),
+      all,
     },
   });
   const isLong = lines.length > maxLines;
@@ -122,7 +122,7 @@ export const question = (state: State, title: string, { unread, all, profiles }:
         detail: state.connect.url,
         action: unread
           ? { type: 'response/run-unread', confirmed: true }
-          : { type: 'response/run', confirmed: true, ...(all ? { all } : {}), ...(profiles ? { profiles } : {}) },
+          : { type: 'response/run', confirmed: true, all, profiles },
       },
     ]),
   );

@@ -85,7 +85,7 @@ function unreadRunnable({ query, connect, variables, identity, transport }: Stat
     operationName: chosen.name,
     index: connect.index,
     sends: identity.sends,
-    ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
+    connectionParams: identity.connectionParams,
     transport,
   };
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
@@ -106,11 +106,11 @@ function runnable(state: State, unread = false): Runnable | string {
   const request = {
     url: connect.url,
     query: textOf(query.editor),
-    ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
+    operationName: chosen.name?.value,
     variables: textOf(variables.editor),
     index: connect.index,
     sends: identity.sends,
-    ...(identity.connectionParams === undefined ? {} : { connectionParams: identity.connectionParams }),
+    connectionParams: identity.connectionParams,
     transport,
   };
   const unnamed = chosen.operation === 'mutation' ? toAskAbout(query, chosen) : [];
@@ -155,18 +155,20 @@ export function run(state: State, way: RunWay = {}): Update<State> {
       return question(state, `Run ${next.unnamed.join(', ')}? It was added by a search or a wildcard.`, { unread });
   }
   const id = state.nextId;
+  const isStream = next.kind === 'subscription' || (next.kind === 'request' && next.streams);
+  const old = isStream ? undefined : response.shown;
   const begun: ResponseState = {
     ...startResponse,
     runId: id,
     running: true,
-    kind: next.kind === 'request' && next.streams ? 'subscription' : next.kind,
+    kind: isStream ? 'subscription' : next.kind,
     progress: 'sending',
     sent: {
       url: next.request.url,
       query: state.query.editor.doc,
       variables: state.variables.editor.doc,
       tab: state.tabs.all[state.tabs.at]?.id ?? 0,
-      ...(next.kind === 'request' ? { entry: next.entry } : {}),
+      entry: next.kind === 'request' ? next.entry : undefined,
     },
     lastFilter: response.lastFilter,
     path: response.path,
@@ -176,9 +178,8 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     find: next.kind === 'request' && next.streams ? messageLine(response) : undefined,
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // The old response stays visible, marked as old, until a new one arrives, so that folds and cursor carry over.
-    ...(next.kind === 'subscription' || (next.kind === 'request' && next.streams) || response.shown === undefined
-      ? {}
-      : { shown: { ...response.shown, marks: [] }, stale: true }),
+    shown: old && { ...old, marks: [] },
+    stale: old !== undefined,
   };
   const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
   const query = { ...state.query, unnamed };

@@ -137,8 +137,7 @@ function authOf(
     case 'digest':
       return { digest: userOf(old.digest), apiKeys };
     case 'aws': {
-      const [region, service] = [text('region'), text('service')];
-      const place = { ...(region === '' ? {} : { region }), ...(service === '' ? {} : { service }) };
+      const place = { region: text('region') || undefined, service: text('service') || undefined };
       return { aws: { key: userOf(old.aws?.key), ...place }, apiKeys };
     }
     default: {

@@ -62,7 +62,7 @@ export function addEvents(log: LogState, fresh: readonly NewEvent[], height: num
  */
 export function addNote(log: LogState, text: string, at: number, height: number, isSent = false): LogState {
   const number = Math.max(log.received, log.events.at(-1)?.number ?? 0) + 0.001;
-  const note: LogEvent = { at, text, number, bytes: 0, bad: false, note: true, ...(isSent ? { sent: true } : {}) };
+  const note: LogEvent = { at, text, number, bytes: 0, bad: false, note: true, sent: isSent };
   const events = [...log.events, note];
   const next = { ...log, events, held: log.held + text.length };
   if (log.frozen !== undefined || !matcher(log.filter)(note)) return next;

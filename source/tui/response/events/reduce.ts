@@ -36,13 +36,10 @@ export function reduceLog(state: State, action: LogAction): Update<State> {
     case 'response/events': {
       if (action.id !== response.runId) return update(state);
       const { errors, errorCount } = action;
-      return update(
-        changeResponse(state, {
-          log: addEvents(response.log, action.events, height),
-          tookMs: action.tookMs,
-          ...(errors === undefined ? {} : { errors, errorCount: errorCount ?? errors.length, selectedError: 0 }),
-        }),
-      );
+      const log = addEvents(response.log, action.events, height);
+      const logged = changeResponse(state, { log, tookMs: action.tookMs });
+      if (errors === undefined) return update(logged);
+      return update(changeResponse(logged, { errors, errorCount: errorCount ?? errors.length, selectedError: 0 }));
     }
     case 'response/sent':
       if (action.id !== response.runId) return update(state);

@@ -58,5 +58,6 @@ function bodyAgain(state: State, { text, isJson, response }: PastResponse): Resp
   const fresh = bodyOf(sourceOf(text, isJson));
   const marks = fresh.source.complete ? marksOf(fresh.source, response.errors, response.kind) : [];
   const old = state.response.shown;
-  return { ...(old === undefined ? fresh : keepView(old, fresh, bodyView(state))), marks };
+  const body = old === undefined ? fresh : keepView(old, fresh, bodyView(state));
+  return { ...body, marks };
 }

@@ -143,7 +143,7 @@ const callRow = (
     mark: tickedOperations.has(operation) ? 'ticked' : 'absent',
     detail: [...passedValues, ...neededValues].join('; '),
     description: [summary, description].filter(Boolean).join('\n\n'),
-    ...(operation.deprecated ? { deprecated: '' } : {}),
+    deprecated: operation.deprecated ? '' : undefined,
     calls: calls.map(each => each.operation),
   };
 };

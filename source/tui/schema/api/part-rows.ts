@@ -67,7 +67,7 @@ const entry = (key: string, depth: number, name: string, detail: string, descrip
   name,
   mark: 'none',
   detail,
-  ...(description === '' ? {} : { description }),
+  description: description || undefined,
 });
 
 /** Context of rows below an operation, which are part of the request or only documentation. */
@@ -93,7 +93,7 @@ export function partsOf(
     ...parameters.map(each => parameterRow(place, key, each)),
     ...(body?.content ?? []).map(each => ({
       ...contentRow({ ...place, content: each }, bodyKey(key, each.mediaType), 2, 'body', each),
-      ...(body?.description ? { description: body.description } : {}),
+      description: body?.description || undefined,
     })),
     ...responses.map(({ status, description, content }) => {
       const below = responseKey(key, status);
@@ -120,7 +120,7 @@ function tickable(row: Row, { operation, ticking }: RowContext, target: TickTarg
     mark: value === undefined ? 'absent' : 'ticked',
     required,
     part: { operation, target },
-    ...(value === undefined || row.children !== undefined ? {} : { value }),
+    value: row.children === undefined ? value : undefined,
   };
 }
 
@@ -145,7 +145,7 @@ export function keysOfUse(description: Description, use: SchemaUse, by: Grouping
 }
 
 /** The schema of a row, if it has a name. */
-const named = ({ name }: Shape): Pick<Row, 'typeName'> => (name === undefined ? {} : { typeName: name });
+const named = ({ name }: Shape): Pick<Row, 'typeName'> => ({ typeName: name });
 
 function parameterRow(place: RowContext, key: string, parameter: Parameter): Row {
   const { name, place: where, required, schema, description, deprecated } = parameter;
@@ -159,7 +159,7 @@ function parameterRow(place: RowContext, key: string, parameter: Parameter): Row
     ),
     ...named(itemShape(place.root, schema, []).shape),
   };
-  const whole = { ...row, ...(deprecated ? { deprecated: '' } : {}), ...parameterMembers(place, row.key, parameter) };
+  const whole = { ...row, deprecated: deprecated ? '' : undefined, ...parameterMembers(place, row.key, parameter) };
   return tickable(whole, place, { kind: 'parameter', parameter }, required);
 }
 
@@ -308,7 +308,7 @@ function propertyRow(
   const own = [...path, name];
   const row: Row = {
     ...entry(key, depth, name, detailOf(typeText(root, schema), required), shape.description),
-    ...(shape.deprecated ? { deprecated: '' } : {}),
+    deprecated: shape.deprecated ? '' : undefined,
     ...below(place, key, depth, schema, own, names),
   };
   if (parameter !== undefined)

@@ -32,8 +32,8 @@ const requestRow = (entry: SiblingFile['requests'][number], depth: number, above
   depth,
   name: nameOf(entry),
   mark: 'none',
-  ...(entry.name === undefined ? {} : { detail: `${entry.method} ${shownEntryUrl(entry.url)}` }),
-  ...(entry.skip === undefined ? {} : { skipped: entry.skip }),
+  detail: entry.name === undefined ? undefined : `${entry.method} ${shownEntryUrl(entry.url)}`,
+  skipped: entry.skip,
 });
 
 const fileKey = ({ path }: SiblingFile): string => `file ${path} `;

@@ -97,7 +97,7 @@ function madeRow(description: Description, key: string, operation: Operation, is
     description: [summary, operation.description]
       .filter((each, at, all) => each !== '' && each !== all[at - 1])
       .join('\n\n'),
-    ...(deprecated ? { deprecated: '' } : {}),
+    deprecated: deprecated ? '' : undefined,
     children: () => partsOf(description, key, operation, undefined),
   };
 }

@@ -41,7 +41,7 @@ function typeRow(view: SchemaView, name: string): Row {
     mark: 'none',
     detail: type === undefined ? '' : `${kindWords[type.kind]}${type.oneOf ? ' @oneOf' : ''}`,
     description: type?.description,
-    ...(type === undefined || !opens(type) ? {} : { children: () => memberRows(type) }),
+    children: type && opens(type) ? () => memberRows(type) : undefined,
   };
 }
 
@@ -75,14 +75,9 @@ function memberRows(type: SchemaType): readonly Row[] {
       typeName: field.type.name,
       description: field.description,
       deprecated: field.deprecated,
-      ...(field.args.length === 0
-        ? {}
-        : {
-            children: () =>
-              field.args.map(arg => readInput(arg, memberKey(type.name, field.name), 3, `${type.name}.${field.name}`)),
-          }),
+      children: inputRows(field.args, memberKey(type.name, field.name), 3, `${type.name}.${field.name}`),
     })),
-    ...type.inputFields.map(field => readInput(field, `types/${type.name}`, 2, type.name)),
+    ...type.inputFields.map(field => inputRow(field, `types/${type.name}`, 2, type.name)),
     ...type.enumValues.map(value => ({
       ...at(value.name),
       kind: 'entry' as const,
@@ -99,7 +94,11 @@ function memberRows(type: SchemaType): readonly Row[] {
   ];
 }
 
-function readInput(input: SchemaInput, above: string, depth: number, parent: string): Row {
+/** The rows of arguments, or undefined if there are none. */
+const inputRows = (inputs: readonly SchemaInput[], above: string, depth: number, parent: string): Row['children'] =>
+  inputs.length === 0 ? undefined : () => inputs.map(input => inputRow(input, above, depth, parent));
+
+function inputRow(input: SchemaInput, above: string, depth: number, parent: string): Row {
   return {
     key: `${above}/${input.name}`,
     kind: 'entry',
@@ -125,8 +124,6 @@ function directiveRow(directive: SchemaDirective): Row {
     mark: 'none',
     detail: directive.repeatable ? 'repeatable' : '',
     description: `${directive.description ?? ''}\nOn: ${directive.locations.join(', ')}`.trim(),
-    ...(directive.args.length === 0
-      ? {}
-      : { children: () => directive.args.map(arg => readInput(arg, key, 2, `@${directive.name}`)) }),
+    children: inputRows(directive.args, key, 2, `@${directive.name}`),
   };
 }

@@ -116,7 +116,7 @@ function conditionRow(
     typeName,
     mark: markOf(node, true),
     description: described,
-    ...(inside.above.includes(typeName) && name !== null ? { cyclic: true } : {}),
+    cyclic: name !== null && inside.above.includes(typeName),
     children: () => [
       ...directiveRows(inside, node, path, inside.depth + 1),
       ...below({
@@ -150,7 +150,7 @@ export function spreadRow(
     detail:
       fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
     typeName,
-    ...(circle ? { cyclic: true } : {}),
+    cyclic: circle,
     ...(fragment === undefined || circle || typeName === undefined
       ? {}
       : {

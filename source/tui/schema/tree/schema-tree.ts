@@ -132,7 +132,7 @@ function typeEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Ro
     return type === undefined ? undefined : { type };
   }
   if (kind !== 'field' || typeName === undefined || parent === undefined) return undefined;
-  return { type: typeName, field: { owner: parent, name }, ...(path !== undefined && { path }) };
+  return { type: typeName, field: { owner: parent, name }, path };
 }
 
 const countsOf = memoizeWeak((_: ParsedText) => new Map<number, number>());

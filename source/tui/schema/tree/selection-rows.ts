@@ -114,7 +114,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
   return queryRow(path, depth, {
     kind: 'field',
     name: field.name,
-    ...(node?.alias === undefined ? {} : { alias: node.alias.value }),
+    alias: node?.alias?.value,
     type: field.type,
     typeName: field.type.name,
     parent: typeName,
@@ -122,7 +122,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
     detail: target && abstractWords[target.kind],
     description: field.description,
     deprecated: field.deprecated,
-    ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),
+    cyclic: composite && above.includes(field.type.name),
     ...(opens
       ? {
           children: () =>
@@ -163,7 +163,7 @@ function unknownField(inside: SelectionContext, node: FieldNode, nth: number): R
   return queryRow(path, depth, {
     kind: 'field',
     name: node.name.value,
-    ...(node.alias === undefined ? {} : { alias: node.alias.value }),
+    alias: node.alias?.value,
     mark: 'ticked',
     parent: inside.typeName,
     detail: 'unknown',

@@ -115,7 +115,7 @@ function inputRow(
     parent: context.parent,
     mark: value === undefined ? 'absent' : 'ticked',
     required: isRequired(field),
-    ...(value === undefined ? {} : { value: value.text() }),
+    value: value?.text(),
     defaultValue: field.defaultValue,
     description: field.description,
     deprecated: field.deprecated,
@@ -146,7 +146,7 @@ function inside(
   const below: ValueContext = { ...context, parent: named.name };
   const kind = named.oneOf ? 'choice' : 'input';
   return {
-    ...(named.oneOf ? { detail: 'one of' } : {}),
+    detail: named.oneOf ? 'one of' : undefined,
     children: () =>
       named.inputFields.map(field =>
         inputRow(below, field, value?.member(field.name), child(at, input(field.name)), depth + 1, kind),
