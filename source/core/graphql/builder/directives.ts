@@ -4,14 +4,14 @@ import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { directiveOf, isRequired } from './schema/lookups.js';
 import { child, directive, type Path, type PathStep, parentOf } from './schema/path.js';
-import { type SchemaView, viewOf } from './schema/schema-view.js';
+import { viewOf } from './schema/schema-view.js';
 import { deletionOf } from './text/deletion.js';
 import { bracketsOf, rangeOf } from './text/insertion.js';
 import { findDirective, isOf, type Level, resolve } from './text/resolve.js';
 import { endOf, startOf } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import { fieldHead } from './tick.js';
-import { defineIn, dropUnused, type NeededVariable, NewNames, variableFor } from './variables.js';
+import { defineIn, dropUnused, type NeededVariable, NewNames, variablesFor } from './variables.js';
 
 const locations = { Field: 'FIELD', InlineFragment: 'INLINE_FRAGMENT', FragmentSpread: 'FRAGMENT_SPREAD' } as const;
 
@@ -40,32 +40,22 @@ export function addDirective(context: Context, path: Path, name: string): EditRe
   const view = viewOf(context.schema);
   const level = levelOf(context, path);
   if (!level?.node || !level.position) return reject('Tick it first.');
-  if (directiveOf(view, name) === undefined) return reject(`The schema has no directive @${name}.`);
+  const known = directiveOf(view, name);
+  if (known === undefined) return reject(`The schema has no directive @${name}.`);
   const variables: NeededVariable[] = [];
-  const head = directiveHead(view, new NewNames(lastValid), name, variables);
+  const args = variablesFor(new NewNames(lastValid), known.args.filter(isRequired), name, variables);
   const at = endOfHead(level.node);
   const nth = level.node.directives?.filter(use => use.name.value === name).length ?? 0;
   return applyPlan(context, {
     changes: [
-      { from: at, to: at, insert: ` @${head}` },
+      { from: at, to: at, insert: ` @${fieldHead(name, args)}` },
       ...defineIn(lastValid, operationsReaching(lastValid, level.position.definition), variables),
     ],
     from: path,
     path: child(renamed(path, level, true), directive(name, nth)),
     active: context.active,
-    added: variables.map(variable => ({ name: variable.name, type: variable.type })),
+    added: variables,
   });
-}
-
-function directiveHead(view: SchemaView, names: NewNames, name: string, variables: NeededVariable[]): string {
-  const args = new Map<string, string>();
-  for (const arg of directiveOf(view, name)?.args ?? []) {
-    if (!isRequired(arg)) continue;
-    const variable = variableFor(names, arg, name);
-    variables.push(variable);
-    args.set(arg.name, `$${variable.name}`);
-  }
-  return fieldHead(name, args);
 }
 
 /** Returns the offset after the name, arguments and directives of a selection. */

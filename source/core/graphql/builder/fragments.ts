@@ -9,7 +9,7 @@ import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf } from './text/deletion.js';
 import { appendDefinition, rangeOf } from './text/insertion.js';
 import { countStep, resolve } from './text/resolve.js';
-import { endOf, indentOf, lineEndNear, startOf } from './text/tokens.js';
+import { endOf, freeName, indentOf, lineEndNear, startOf } from './text/tokens.js';
 import { usesOfFragment } from './text/usage.js';
 import { tickSelection } from './tick.js';
 
@@ -48,7 +48,7 @@ export function extractFragment(context: Context, path: Path): EditResult {
   if (set === undefined || type === undefined || level?.node?.kind === Kind.FRAGMENT_SPREAD) {
     return reject('Only a ticked object can become a fragment.');
   }
-  const name = freeFragmentName(`${type}Parts`, lastValid.fragments);
+  const name = freeName(`${type}Parts`, lastValid.fragments);
   const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
   const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
   return applyPlan(context, {
@@ -68,12 +68,6 @@ function spreadIn(text: string, inner: { readonly from: number; readonly to: num
   const lead = /^\s*/.exec(old)?.[0] ?? '';
   const tail = old.slice(old.trimEnd().length);
   return `${lead}...${name}${tail}`;
-}
-
-function freeFragmentName(base: string, taken: { has(name: string): boolean }): string {
-  let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
-  return name;
 }
 
 /** Reindents lines unless the text has block strings, where indentation is significant. */
@@ -108,12 +102,11 @@ export function inlineFragment(context: Context, path: Path): EditResult {
     ? plainBody(text, { from: startOf(set) + 1, to: endOf(set) - 1 }, indent)
     : `... on ${condition}${directives} ${shifted(text.slice(startOf(set), endOf(set)), '', indent)}`;
   const changes = [{ ...rangeOf(node), insert }];
+  let { active } = context;
   if (usesOfFragment(lastValid, fragment.name.value) === 1) {
     changes.push({ ...definitionDeletionOf(text, rangeOf(fragment)), insert: '' });
+    if (active !== undefined && active > lastValid.definitions.indexOf(fragment)) active--;
   }
-  const at = lastValid.definitions.indexOf(fragment);
-  const gone = changes.length > 1 && context.active !== undefined && context.active > at;
-  const active = gone && context.active !== undefined ? context.active - 1 : context.active;
   return applyPlan(context, { changes, from: path, path: parentOf(path), active });
 }
 

@@ -1,6 +1,5 @@
 /** Ticks a missing row, including its ancestors, arguments and variables. */
 import { OperationTypeNode } from 'graphql';
-import type { SchemaInput } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
 import { blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, isRejected, type RejectedEdit, reject } from './edit-result.js';
@@ -8,12 +7,12 @@ import { withoutKeys } from './memory.js';
 import { headOf, insideKey, memoryKey, recallSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
 import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import { ancestorOf, isSelectionPath, isSelectionStep, type Path, type PathStep, selectionOf } from './schema/path.js';
+import { ancestorOf, isSelectionPath, type Path, selectionOf, withPosition } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
 import { countStep, type Level, type Resolution, resolve } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
-import { distinct, type NeededVariable, NewNames, variableFor, variablesOfFragment } from './variables.js';
+import { distinct, type NeededVariable, NewNames, variablesFor, variablesOfFragment } from './variables.js';
 
 /** Ticks a field, a type condition or a fragment spread. */
 export function tickSelection(context: Context, path: Path): EditResult {
@@ -83,7 +82,8 @@ export function insertRow(
   const leaf = drafts.at(-1);
   if (leaf === undefined) return reject('Nothing to tick.');
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
-  const after = pathAfter(path, first, site);
+  const set = typeof site === 'string' ? undefined : site.set;
+  const after = withPosition(path, first, step => countStep(set, step));
   const come = missing.map((_, index) => ancestorOf(after, first + index + 1));
   const keys = come.flatMap(row => [
     memoryKey(lastValid, context.active, row),
@@ -154,20 +154,10 @@ function draftOf(
   if (level.field === undefined) {
     return reject(`The schema has no field ${step.name} on ${level.parentType ?? 'this type'}.`);
   }
-  const args = new Map<string, string>();
-  for (const arg of requiredArgs(level.field)) {
-    if (extra?.args.has(arg.name)) continue;
-    args.set(arg.name, `$${want(names, arg, step.name, variables)}`);
-  }
-  for (const [name, text] of extra?.args ?? []) args.set(name, text);
+  const required = requiredArgs(level.field).filter(({ name }) => !extra?.args.has(name));
+  const args = new Map([...variablesFor(names, required, step.name, variables), ...(extra?.args ?? [])]);
   const alias = extra?.alias;
   return { head: fieldHead(step.name, args), field: step.name, alias, fixed: alias !== undefined, body };
-}
-
-function want(names: NewNames, arg: SchemaInput, owner: string, variables: NeededVariable[]): string {
-  const variable = variableFor(names, arg, owner);
-  variables.push(variable);
-  return variable.name;
 }
 
 /** Returns `name(a: $a, b: 1)`. */
@@ -180,13 +170,3 @@ const placeholder = (view: SchemaView, type: string): Draft => {
   const { name } = placeholderOf(view, type);
   return { head: name, field: name };
 };
-
-/** Returns the row's path after the steps from `first` on have been inserted. */
-function pathAfter(path: Path, first: number, position: Growth['position']): Path {
-  const set = typeof position === 'string' ? undefined : position.set;
-  const steps = path.steps.map((step, index): PathStep => {
-    if (index < first || !isSelectionStep(step)) return step;
-    return { ...step, nth: index === first ? countStep(set, step) : 0 };
-  });
-  return { root: path.root, steps };
-}

@@ -1,5 +1,5 @@
 /** Unticks a row and removes whatever only it needed. */
-import { Kind, type SelectionNode } from 'graphql';
+import { Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import { applyChanges, type Change, orderChanges } from '../../text/changes.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
@@ -8,7 +8,7 @@ import { type Remembered, type TickMemory, withKeys, withRemembered } from './me
 import { leftOperationKey, removeName } from './operations/start.js';
 import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
-import { ancestorOf, isSelectionStep, type Path, type PathStep } from './schema/path.js';
+import { ancestorOf, type Path, withPosition } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
@@ -60,7 +60,8 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
   const node = level.node as SelectionNode;
   const range = rangeOf(node);
   const dropped = dropUnused(lastValid, [range]);
-  const after = pathAfter(path, index, position);
+  // The next position that can be inserted.
+  const after = withPosition(path, index, step => Math.max(0, countStep(position.set, step) - 1));
   const known = isSound()
     ? context.memory
     : withKeys(context.memory, 'typed', keysAround(lastValid, context.active, ancestorOf(path, start)));
@@ -136,13 +137,8 @@ function withLeftOperation(
   gone: Range,
   dropped: RemovedDefinitions,
 ): TickMemory {
-  if (!isOperation(definition)) return memory;
+  if (!isOperation(definition) || !hasUserContent(definition, gone, dropped, memory)) return memory;
   const whole = rangeOf(definition);
-  const own = definition.name !== undefined && !memory.named.has(definition.name.value);
-  const { startToken, start, end } = locOf(definition);
-  const { count = 0, list } = dropped.left.get(definition) ?? {};
-  const more = definition.description !== undefined || count > 0 || (definition.directives?.length ?? 0) > 0;
-  if (!own && !more && !hasComment(startToken, start, end, list ? [gone, list] : [gone])) return memory;
   const inside = [...dropped.changes, { ...gone, insert: '__typename' }].filter(
     change => change.from >= whole.from && change.to <= whole.to,
   );
@@ -163,14 +159,15 @@ function removeDefinition(
   const at = lastValid.definitions.indexOf(definition);
   const range = rangeOf(definition);
   const { names } = dropUnused(lastValid, [range]);
-  const definitions = isOperation(definition) ? (definition.variableDefinitions ?? []) : [];
   const kept = new Set(
     lastValid.definitions
       .filter(isOperation)
       .filter(node => node !== definition)
       .flatMap(namesDefined),
   );
-  const removed = [...names, ...definitions.map(node => node.variable.name.value)].filter(name => !kept.has(name));
+  const removed = [...names, ...(isOperation(definition) ? namesDefined(definition) : [])].filter(
+    name => !kept.has(name),
+  );
   const changes = [
     { ...definitionDeletionOf(lastValid.text, range), insert: '' },
     ...(isOperation(definition) ? removeName(lastValid, context.memory, definition) : []),
@@ -179,37 +176,31 @@ function removeDefinition(
   return applyPlan(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }
 
-const namesDefined = (node: Extract<SelectionSetPosition['definition'], { operation: unknown }>): readonly string[] =>
+const namesDefined = (node: OperationDefinitionNode): readonly string[] =>
   (node.variableDefinitions ?? []).map(definition => definition.variable.name.value);
 
 const isOnly = (level: Level): boolean => level.position?.set?.selections.length === 1;
 
 const isDefinition = (position: SelectionSetPosition): boolean => position.holder === position.definition;
 
-/**
- * Returns true if an operation is removed along with its last selection: any subscription, and any operation without
- * user-written content.
- */
-function goesWhole(
+/** Returns true if an operation is removed along with its last selection. A subscription always is. */
+const goesWhole = (
   node: SelectionSetPosition['definition'],
   gone: Range,
   dropped: RemovedDefinitions,
+  memory: TickMemory,
+): boolean => isOperation(node) && (node.operation === 'subscription' || !hasUserContent(node, gone, dropped, memory));
+
+/** Returns true if the user wrote anything in an operation outside the removed selection and variables. */
+function hasUserContent(
+  node: OperationDefinitionNode,
+  gone: Range,
+  { left }: RemovedDefinitions,
   { named }: TickMemory,
 ): boolean {
-  if (!isOperation(node)) return false;
-  if (node.operation === 'subscription') return true;
-  const left = dropped.left.get(node);
-  if (node.name && !named.has(node.name.value)) return false;
-  if (node.description || (left?.count ?? 0) > 0 || (node.directives?.length ?? 0) > 0) return false;
+  const { count = 0, list } = left.get(node) ?? {};
+  if (node.name && !named.has(node.name.value)) return true;
+  if (node.description || count > 0 || (node.directives?.length ?? 0) > 0) return true;
   const { startToken, start, end } = locOf(node);
-  return !hasComment(startToken, start, end, left?.list ? [gone, left.list] : [gone]);
-}
-
-/** Returns the row's path after removal, which is the next one that can be inserted. */
-function pathAfter(path: Path, index: number, position: SelectionSetPosition): Path {
-  const steps = path.steps.map((step, at): PathStep => {
-    if (at < index || !isSelectionStep(step)) return step;
-    return { ...step, nth: at === index ? Math.max(0, countStep(position.set, step) - 1) : 0 };
-  });
-  return { root: path.root, steps };
+  return hasComment(startToken, start, end, list ? [gone, list] : [gone]);
 }

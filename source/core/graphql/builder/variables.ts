@@ -61,11 +61,24 @@ export class NewNames {
   }
 }
 
-/** Returns a variable of the exact type for an argument or input field. */
-export const variableFor = (names: NewNames, input: SchemaInput, owner: string): NeededVariable => ({
-  name: names.pick(input.name, owner),
-  type: input.type.text,
-});
+/**
+ * Returns `$name` for each argument, and appends the new variables.
+ * @param owner name of the field or directive that has the arguments
+ */
+export function variablesFor(
+  names: NewNames,
+  args: readonly SchemaInput[],
+  owner: string,
+  variables: NeededVariable[],
+): Map<string, string> {
+  return new Map(
+    args.map(({ name, type }) => {
+      const variable = { name: names.pick(name, owner), type: type.text };
+      variables.push(variable);
+      return [name, `$${variable.name}`];
+    }),
+  );
+}
 
 export const definitionText = (wanted: NeededVariable): string =>
   wanted.definition ?? `$${wanted.name}: ${wanted.type}`;

@@ -142,7 +142,9 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
       return Number.isFinite(Number(node.text)) ? undefined : wrong(`${name} is too big for Float, which has 64 bits.`);
     case 'Int':
       if (node.kind !== 'number' || !isWhole(node.text)) return says('a whole number');
-      return fitsInt(node.text) ? undefined : wrong(`${name} is too big for Int, which has 32 bits.`);
+      return Math.abs(Number(node.text) + 0.5) <= 2 ** 31
+        ? undefined
+        : wrong(`${name} is too big for Int, which has 32 bits.`);
     case 'ID':
       return node.kind === 'string' || (node.kind === 'number' && isWhole(node.text))
         ? undefined
@@ -158,5 +160,3 @@ const firstOf = (names: readonly string[]): string =>
 
 /** Matches integers, including `7.0` and `1e2`. */
 const isWhole = (text: string): boolean => wholeDigits(text) !== undefined;
-
-const fitsInt = (text: string): boolean => Math.abs(Number(text) + 0.5) <= 2 ** 31;

@@ -48,14 +48,12 @@ export function variables(
   for (const [, name = '', written = '', hasDefault] of definitionAround(text, from).matchAll(definition)) {
     const own = typeOf(schema, written);
     if (own === undefined) continue;
-    const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
+    const given = hasDefault !== undefined && !isNonNullType(own) ? typeOf(schema, `${written}!`) : own;
     const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
     if (fits) values.set(name, { label: name, insert: name, detail: written.trim() });
   }
   return [...values.values()];
 }
-
-const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
 
 /**
  * Returns the text of the operation around an offset. For a fragment, whose variables any operation may define, returns the

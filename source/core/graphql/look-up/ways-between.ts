@@ -1,16 +1,12 @@
 /** Finds the shortest paths through a schema from one type or field to another. */
 import { finished } from '../../memoize-weak.js';
-import { ask } from '../../search/ask.js';
-import { tiers } from '../../search/name-match.js';
 import { type WayGraph, type WayStep, waySlices } from '../../search/shortest-ways.js';
-import { builtInSynonyms } from '../../search/synonyms.js';
 import { fieldOf, isComposite, requiredArgs, rootType } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaField, SchemaInput } from '../schema-types.js';
 import type { Entry, SearchIndex } from '../search/entries.js';
-import type { SearchResults } from '../search/find.js';
-import { parseQuery } from '../search/query.js';
+import { resultsOf, type SearchResults } from '../search/find.js';
 import { type Routes, routeSlices, routeTo } from '../search/routes.js';
 import { fieldPrice, isPlumbing } from '../search/way-graph.js';
 import { type Named, readName } from './read-name.js';
@@ -107,22 +103,13 @@ export function* wayBetweenSlices(view: SchemaView, from: WayEnd | undefined, to
 export const waysBetween = (...ends: Parameters<typeof wayBetweenSlices>): SchemaWays =>
   finished(wayBetweenSlices(...ends));
 
-/** The ways as results of a search, for going from one to the next. */
+/** Returns the paths as search results. */
 export function resultsOfWays(index: SearchIndex, ways: readonly SchemaWay[]): SearchResults {
   const entries = ways.map(
     ({ end, path: { steps } = path('query') }): Entry => ({ ...end, deprecated: false, depth: steps.length }),
   );
-  return {
-    index: { ...index, entries },
-    query: parseQuery(''),
-    asked: ask('', builtInSynonyms),
-    results: [...ways.keys()],
-    fits: ways.map(() => tiers.exact),
-    masks: ways.map(() => 0xffff),
-    total: ways.length,
-    paths: new Map(ways.flatMap((way, at) => (way.path === undefined ? [] : [[at, way.path] as const]))),
-    isSlip: false,
-  };
+  const paths = ways.flatMap((way, at) => (way.path === undefined ? [] : [[at, way.path] as const]));
+  return resultsOf(index, entries, new Map(paths));
 }
 
 /** Element that a step of a path uses. */

@@ -174,7 +174,7 @@ class Comparison {
     const { subject } = now;
     if (old.type?.text !== now.type?.text && !this.#told.has(nameOfSubject(subject))) {
       // graphql-js ignores directive arguments. Other unreported changes are not breaking.
-      const breaks = isOfDirective(subject) && `${now.type?.text}!` !== old.type?.text;
+      const breaks = subject[0]?.startsWith('@') && `${now.type?.text}!` !== old.type?.text;
       const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;
       this.#add(breaks ? 'breaking' : 'safe', 'TYPE_CHANGED', subject, words);
     }
@@ -199,7 +199,6 @@ class Comparison {
 /** Scalars that every server knows, whether or not it uses them. */
 const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
 const describedOtherwise = 'is described otherwise.';
-const isOfDirective = ([owner]: ChangeSubject): boolean => owner?.startsWith('@') === true;
 
 function membersOf(type: SchemaType): readonly Member[] {
   const { name } = type;

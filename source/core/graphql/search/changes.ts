@@ -1,15 +1,11 @@
 /** Presents schema changes as search results that can be visited one by one. */
 
-import { ask } from '../../search/ask.js';
-import { tiers } from '../../search/name-match.js';
-import { builtInSynonyms } from '../../search/synonyms.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaChange } from '../schema-diff/diff.js';
 import type { Severity } from '../schema-diff/severity.js';
 import type { ChangeSubject } from '../schema-diff/subject.js';
 import { type Entry, type EntryKind, searchIndexOf } from './entries.js';
-import type { SearchResults } from './find.js';
-import { parseQuery } from './query.js';
+import { resultsOf, type SearchResults } from './find.js';
 
 /** A schema element with at least one reported change. */
 export interface ChangedElement {
@@ -38,23 +34,12 @@ export function changedElements(changes: readonly SchemaChange[]): readonly Chan
   return [...elements.values()];
 }
 
-/**
- * Returns the elements as if they were search results. Entry 5 is the fifth element, even if the schema no longer contains it.
- */
-export function foundChanges(view: SchemaView, elements: readonly ChangedElement[]): SearchResults {
-  const entries = elements.map(({ subject }) => entryOf(view, subject));
-  return {
-    index: { ...searchIndexOf(view), entries },
-    query: parseQuery(''),
-    asked: ask('', builtInSynonyms),
-    results: [...elements.keys()],
-    fits: elements.map(() => tiers.exact),
-    masks: elements.map(() => 0xffff),
-    total: elements.length,
-    paths: new Map(),
-    isSlip: false,
-  };
-}
+/** Returns the elements as search results. Entry 5 is the fifth element, even if the schema no longer contains it. */
+export const foundChanges = (view: SchemaView, elements: readonly ChangedElement[]): SearchResults =>
+  resultsOf(
+    searchIndexOf(view),
+    elements.map(({ subject }) => entryOf(view, subject)),
+  );
 
 function entryOf(view: SchemaView, subject: ChangeSubject): Entry {
   const [owner = '', member, argument] = subject;

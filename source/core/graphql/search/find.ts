@@ -7,7 +7,7 @@ import { builtInSynonyms, type Synonyms } from '../../search/synonyms.js';
 import type { Path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { readName } from '../look-up/read-name.js';
-import { indexSlices, type SearchIndex } from './entries.js';
+import { type Entry, indexSlices, type SearchIndex } from './entries.js';
 import { parseQuery, type Query } from './query.js';
 import { wayGraphSlices } from './way-graph.js';
 import { findWays, noWays } from './ways.js';
@@ -85,6 +85,23 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
 }
 
 const emptyRanking: Ranking = { documents: [], scores: [], masks: [], tiers: [], total: 0 };
+
+/** Presents entries as the results of a search, in their order, so that the user can go from one to the next. */
+export const resultsOf = (
+  index: SearchIndex,
+  entries: readonly Entry[],
+  paths: ReadonlyMap<number, Path> = new Map(),
+): SearchResults => ({
+  index: { ...index, entries },
+  query: parseQuery(''),
+  asked: ask('', builtInSynonyms),
+  results: [...entries.keys()],
+  fits: entries.map(() => tiers.exact),
+  masks: entries.map(() => 0xffff),
+  total: entries.length,
+  paths,
+  isSlip: false,
+});
 
 /** Puts an exact match first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
 function withNamed(found: SearchResults, text: string): SearchResults {

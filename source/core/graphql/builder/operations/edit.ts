@@ -12,7 +12,7 @@ import { activeAfterRemoval, isFragment, isOperation } from '../text/query-docum
 import { isName, startOf } from '../text/tokens.js';
 import { mentionsOf } from '../text/usage.js';
 import { fieldHead, operationTypes } from '../tick.js';
-import { dropUnused, NewNames, variableFor } from '../variables.js';
+import { dropUnused, type NeededVariable, NewNames, variablesFor } from '../variables.js';
 import { removeName, startOperation } from './start.js';
 
 /** Appends and activates a new operation. It contains a first field, since an operation cannot be empty. */
@@ -27,21 +27,19 @@ export function newOperation(context: Context, root: RootKind, name?: string): E
   // A subscription must not select a meta field.
   const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
   const leaf = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
-  const names = new NewNames(lastValid);
-  const variables = requiredArgs(leaf).map(arg => ({ arg, wanted: variableFor(names, arg, leaf.name) }));
+  const variables: NeededVariable[] = [];
+  const args = variablesFor(new NewNames(lastValid), requiredArgs(leaf), leaf.name, variables);
   const inner = needsSelection(view, leaf) ? placeholderOf(view, leaf.type.name).name : undefined;
-  const head = fieldHead(leaf.name, new Map(variables.map(({ arg, wanted }) => [arg.name, `$${wanted.name}`])));
   const draft: Draft = {
-    head,
+    head: fieldHead(leaf.name, args),
     field: leaf.name,
     body: inner === undefined ? undefined : [{ head: inner, field: inner }],
   };
-  const wanted = variables.map(variable => variable.wanted);
   const { changes, memory, note } = startOperation(
     lastValid,
     context.memory,
     operationTypes[root],
-    wanted,
+    variables,
     [draft],
     name,
   );
@@ -51,7 +49,7 @@ export function newOperation(context: Context, root: RootKind, name?: string): E
     from: path(root),
     path: row,
     active: lastValid.definitions.length,
-    added: wanted,
+    added: variables,
     memory,
     placeholders: [...(leaf === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
     note,

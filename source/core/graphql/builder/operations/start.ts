@@ -17,7 +17,7 @@ import {
 } from '../text/insertion.js';
 import { isOperation, type ParsedText, parseQuery } from '../text/query-document.js';
 import { insideOf } from '../text/resolve.js';
-import { isName, startOf } from '../text/tokens.js';
+import { freeName, isName, startOf } from '../text/tokens.js';
 import { operationsOf } from '../text/usage.js';
 import { definitionText, type NeededVariable } from '../variables.js';
 
@@ -108,11 +108,12 @@ function namingFor(parsed: ParsedText, root: OperationTypeNode, drafts: readonly
   const given = new Map<string, boolean>();
   for (const operation of operations) {
     if (operation.name !== undefined) continue;
-    const chosen = free(speakingName(fieldIn(operation)) ?? capital(operation.operation), taken);
+    const chosen = freeName(speakingName(fieldIn(operation)) ?? capital(operation.operation), taken);
+    taken.add(chosen);
     given.set(chosen, parsed.text[startOf(operation)] === '{');
     changes.push(...insertName(operation, chosen));
   }
-  const name = wish ?? free(speakingName(firstField(drafts)) ?? capital(root), taken);
+  const name = wish ?? freeName(speakingName(drafts[0]?.field) ?? capital(root), taken);
   return { changes, name, given, note: noteOn(given, name, wish) };
 }
 
@@ -133,16 +134,6 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 function fieldIn(operation: OperationDefinitionNode): string | undefined {
   const [first] = operation.selectionSet.selections;
   return first?.kind === Kind.FIELD ? first.name.value : undefined;
-}
-
-const firstField = (drafts: readonly Draft[]): string | undefined => drafts[0]?.field;
-
-/** Makes a name unique by appending a number, and reserves it. */
-function free(plain: string, taken: Set<string>): string {
-  let name = plain;
-  for (let number = 2; taken.has(name); number++) name = `${plain}${number}`;
-  taken.add(name);
-  return name;
 }
 
 /** Removes the generated name of the last remaining operation. */

@@ -62,6 +62,15 @@ export const ancestorOf = (of: Path, depth: number): Path => ({ root: of.root, s
 export const selectionOf = (of: Path): Path => ({ root: of.root, steps: of.steps.filter(isSelectionStep) });
 export const isSelectionPath = (of: Path): boolean => of.steps.every(isSelectionStep);
 
+/** Returns the path with a new position for the selection at an index, and the first position for all selections below it. */
+export const withPosition = (of: Path, index: number, nthOf: (step: SelectionStep) => number): Path => ({
+  root: of.root,
+  steps: of.steps.map((step, at): PathStep => {
+    if (at < index || !isSelectionStep(step)) return step;
+    return { ...step, nth: at === index ? nthOf(step) : 0 };
+  }),
+});
+
 /** Returns true for a field or fragment, false for directives, arguments and values. */
 export const isSelectionStep = (step: PathStep): step is SelectionStep =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
