@@ -368,7 +368,7 @@ test('an HTTP archive, in which braces are literal', async () => {
   expect(seen[0]?.headers.cookie).toBe('sid=s3cret');
   expect(read('out/a.http')).not.toContain('s3cret');
   expect(mode('out/POST-c.body.txt')).toBe(0o600);
-  expect(imported.stdout).toContain('request to data:text/plain,x');
+  expect(imported.stdout).toContain('request to data:text/plain\n');
   expect(imported.stdout).toContain('entry 5, which has no URL');
   expect(imported.stdout).toContain('entry 6, which has no URL');
 });
