@@ -49,8 +49,20 @@ export type Command =
   | ImportCommand
   | TrustCommand;
 
+/** Options of every command that sends requests to one URL. */
+interface SendingOptions {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+  readonly session?: SessionOption;
+  /** Values that were filled in. They are hidden wherever the request is shown. */
+  readonly hidden?: readonly Secret[];
+  readonly profile?: UsedProfile;
+}
+
 /** `apiclient <METHOD> <url> [item…] [flags]` */
-export interface RequestCommand {
+export interface RequestCommand extends SendingOptions {
   readonly kind: 'request';
   /** Upper-case HTTP method. */
   readonly method: string;
@@ -58,23 +70,15 @@ export interface RequestCommand {
   readonly methodSlip?: string;
   /** Absolute http(s) URL without userinfo, otherwise as typed. */
   readonly url: string;
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
   readonly body?: BodyOption;
   /** `--compress`: content coding of the body. */
   readonly compress?: BodyCoding;
   /** `name==value` items, in order. */
   readonly query: readonly QueryOption[];
-  readonly network: NetworkOptions;
-  readonly output: OutputOptions;
-  readonly profile?: UsedProfile;
   /** `--yes`: skip the profile's confirmation prompt. */
   readonly yes?: true;
   /** `--repeat`: send the request repeatedly and print timing statistics. */
   readonly repeat?: RepeatOptions;
-  readonly session?: SessionOption;
-  /** Values that were filled in. They are hidden wherever the request is shown. */
-  readonly hidden?: readonly Secret[];
 }
 
 /** `--session` or `--session-read-only`. */
@@ -112,17 +116,8 @@ export interface UsedProfile extends Pick<Profile, 'openapi' | 'values'> {
   readonly confirm: boolean;
 }
 
-/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
-export interface GraphqlCommand {
-  readonly kind: 'graphql';
-  /** Absolute http(s) URL. If absent, the full screen asks for it. */
-  readonly url?: string;
-  /** True if typed as `apiclient` or `apiclient <url>`. Without a terminal, the usage error then shows both main forms. */
-  readonly bare: boolean;
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
-  readonly network: NetworkOptions;
-  readonly output: OutputOptions;
+/** The operation of `apiclient graphql`, and how it is sent. */
+export interface OperationOptions {
   /** `--query`. Without it and `printSchema`, the full screen is opened. */
   readonly query?: TextSource;
   /** `--variables`: JSON text. */
@@ -134,12 +129,6 @@ export interface GraphqlCommand {
   readonly picks: readonly string[];
   /** `--print-query`: print the query instead of sending it. */
   readonly printQuery: boolean;
-  /** `--schema FILE|URL|cached`: the schema of a file (SDL or introspection JSON), of another server, or from the cache. */
-  readonly schema?: string;
-  readonly printSchema?: 'sdl' | 'json';
-  readonly schemaTask?: SchemaTask;
-  /** `--refresh-schema`: ignore the cached schema. */
-  readonly refreshSchema: boolean;
   readonly validate: boolean;
   readonly get: boolean;
   readonly sends: SendOptions;
@@ -148,16 +137,35 @@ export interface GraphqlCommand {
   readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
-  readonly subscriptionUrl?: string;
-  readonly subscriptionProtocol: SubscriptionProtocol;
-  readonly session?: SessionOption;
-  /** Values that were filled in. They are hidden wherever the request is shown. */
-  readonly hidden?: readonly Secret[];
-  /** `--connection-params`: replaces the payload of `connection_init`. */
-  readonly connectionParams?: string;
   /** `--extensions @FILE` and `--connection-params @FILE`, which are read when the command runs. */
   readonly objects?: { readonly extensions?: TextSource; readonly connectionParams?: TextSource };
-  readonly profile?: UsedProfile;
+}
+
+/** The schema of `apiclient graphql`, and tasks on it. */
+export interface SchemaOptions {
+  /** `--schema FILE|URL|cached`: the schema of a file (SDL or introspection JSON), of another server, or from the cache. */
+  readonly schema?: string;
+  readonly printSchema?: 'sdl' | 'json';
+  readonly schemaTask?: SchemaTask;
+  /** `--refresh-schema`: ignore the cached schema. */
+  readonly refreshSchema: boolean;
+}
+
+/** How `apiclient graphql` subscribes. */
+export interface SubscriptionOptions {
+  readonly subscriptionUrl?: string;
+  readonly subscriptionProtocol: SubscriptionProtocol;
+  /** `--connection-params`: replaces the payload of `connection_init`. */
+  readonly connectionParams?: string;
+}
+
+/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
+export interface GraphqlCommand extends SendingOptions, OperationOptions, SchemaOptions, SubscriptionOptions {
+  readonly kind: 'graphql';
+  /** Absolute http(s) URL. If absent, the full screen asks for it. */
+  readonly url?: string;
+  /** True if typed as `apiclient` or `apiclient <url>`. Without a terminal, the usage error then shows both main forms. */
+  readonly bare: boolean;
   /** Configured identities for the URLs in flags, by URL. Each applies only to that origin. */
   readonly elsewhere?: ReadonlyMap<string, IdentityElsewhere>;
   /** `--yes`: skip the profile's confirmation prompt. */
@@ -285,20 +293,12 @@ export interface RunCommand {
 }
 
 /** `apiclient ws URL` */
-export interface WsCommand {
+export interface WsCommand extends SendingOptions {
   readonly kind: 'ws';
   /** Absolute http(s) URL without userinfo; `ws` and `wss` have been mapped to it. */
   readonly url: string;
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
-  readonly network: NetworkOptions;
-  readonly output: OutputOptions;
   /** `--subprotocol`, in order of preference. */
   readonly subprotocols: readonly string[];
-  readonly session?: SessionOption;
-  readonly profile?: UsedProfile;
-  /** Values that were filled in. They are hidden wherever the request is shown. */
-  readonly hidden?: readonly Secret[];
 }
 
 /** `apiclient import FILE…`. */
@@ -326,7 +326,7 @@ export interface TrustCommand {
 }
 
 /** `apiclient openapi URL|FILE|@profile [item…]` */
-export interface OpenapiCommand {
+export interface OpenapiCommand extends SendingOptions {
   readonly kind: 'openapi';
   /** Absolute URL of the API or of its description. If absent, `schema` is used by itself. */
   readonly url?: string;
@@ -338,13 +338,6 @@ export interface OpenapiCommand {
   readonly refreshSchema: boolean;
   /** False with `--no-validate`. */
   readonly validate: boolean;
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
-  readonly network: NetworkOptions;
-  readonly output: OutputOptions;
-  readonly session?: SessionOption;
-  readonly hidden?: readonly Secret[];
-  readonly profile?: UsedProfile;
   /** `--yes`: skip the profile's confirmation prompt. */
   readonly yes?: true;
 }

@@ -184,27 +184,28 @@ export interface FormPart {
 /** Values of `--tls-min` and `--tls-max`. */
 export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
 
-/** Times in milliseconds and sizes in bytes. Absent for no limit. */
-export interface NetworkOptions {
+/** How redirects are followed. */
+interface RedirectOptions {
   readonly follow: boolean;
   readonly maxRedirects: number;
   readonly locationTrusted: boolean;
+}
+
+/** Times in milliseconds and sizes in bytes. Absent for no limit. */
+interface LimitOptions {
   readonly timeoutMs?: number;
   readonly connectTimeoutMs: number;
   readonly retries: number;
   /** `--retry-all`: also retry methods that are not idempotent. */
   readonly retryAll?: true;
+  readonly maxSize?: number;
+}
+
+/** How the server is reached. */
+export interface RouteOptions {
   readonly proxy?: string;
   /** `--noproxy`, in the format of NO_PROXY. */
   readonly noProxy?: string;
-  readonly insecure: boolean;
-  readonly caFile?: string;
-  readonly certFile?: string;
-  readonly keyFile?: string;
-  /** `--key-pass`: passphrase of the key, or of the PKCS#12 store in `certFile`. */
-  readonly keyPass?: SecretSource;
-  readonly tlsMin?: TlsVersion;
-  readonly tlsMax?: TlsVersion;
   readonly unixSocket?: string;
   /** `--resolve host:port:address`. */
   readonly resolve: readonly {
@@ -222,21 +223,40 @@ export interface NetworkOptions {
     readonly toHost?: string;
     readonly toPort?: number;
   }[];
-  /** `--path-as-is`. */
-  readonly pathAsIs?: true;
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
-  /** `--http1.1` or `--http2`. By default, https offers both and the server chooses. */
-  readonly httpVersion?: '1.1' | '2';
-  /** `--strict`: reject a response that violates HTTP/1 instead of accepting it with a note. */
-  readonly strict: boolean;
+}
+
+/** Trusted issuers, the client certificate and TLS versions. */
+export interface TlsFlags {
+  readonly insecure: boolean;
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+  /** `--key-pass`: passphrase of the key, or of the PKCS#12 store in `certFile`. */
+  readonly keyPass?: SecretSource;
+  readonly tlsMin?: TlsVersion;
+  readonly tlsMax?: TlsVersion;
+}
+
+/** Cookies and netrc credentials. */
+interface CookieOptions {
   /** `-b name=value`, in order, as typed. */
   readonly cookies: readonly string[];
   readonly cookieJar?: string;
   readonly netrc: boolean;
   /** `--digest` without `-u`: netrc credentials are used for Digest and never sent as Basic. */
   readonly netrcDigest?: true;
-  readonly maxSize?: number;
+}
+
+/** Options for sending a request. */
+export interface NetworkOptions extends RedirectOptions, LimitOptions, RouteOptions, TlsFlags, CookieOptions {
+  /** `--path-as-is`. */
+  readonly pathAsIs?: true;
+  /** `--http1.1` or `--http2`. By default, https offers both and the server chooses. */
+  readonly httpVersion?: '1.1' | '2';
+  /** `--strict`: reject a response that violates HTTP/1 instead of accepting it with a note. */
+  readonly strict: boolean;
 }
 
 /** Output of a command, both printed and saved. */

@@ -1,6 +1,6 @@
 /** Flags and items of `apiclient graphql` -> the GraphQL part of `GraphqlCommand`. */
 
-import type { GraphqlCommand } from '../../core/command.js';
+import type { OperationOptions, SchemaOptions, SubscriptionOptions } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
 import type { SubscriptionProtocol } from '../../core/graphql/stream/protocols.js';
@@ -12,7 +12,7 @@ import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
 import { parseSchemaTask, schemaPlace } from './schema-task.js';
 
-type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
+type Own = OperationOptions & SchemaOptions & SubscriptionOptions;
 
 /** `words` are the words after the URL: variables, one per item. */
 export function parseGraphql(given: FlagTokens, words: readonly string[], errors: UsageErrors): Own {
@@ -145,7 +145,7 @@ function inFiles(
 }
 
 /** Returns the name of a variable that is set twice. Items that append to a list may repeat. */
-function repeated(items: GraphqlCommand['items']): string | undefined {
+function repeated(items: OperationOptions['items']): string | undefined {
   const seen = new Set<string>();
   return items.find(({ path }) => {
     const key = JSON.stringify(path);

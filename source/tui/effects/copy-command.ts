@@ -1,5 +1,5 @@
 /** The active operation, or the request at the cursor, as a shell command. */
-import type { GraphqlCommand } from '../../core/command.js';
+import type { SubscriptionOptions } from '../../core/command.js';
 import { authFlags, keyHeaderFlag } from '../../core/credentials/written-flags.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
@@ -114,7 +114,7 @@ async function commandOf(
   ]);
 }
 
-type Sending = SendOptions & TransportOptions & Pick<GraphqlCommand, 'subscriptionUrl' | 'connectionParams'>;
+type Sending = SendOptions & TransportOptions & Omit<SubscriptionOptions, 'subscriptionProtocol'>;
 
 /** Flags for sending an operation. A missing option is a compile error. */
 const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {

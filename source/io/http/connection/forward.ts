@@ -1,6 +1,6 @@
 /** A proxy that receives the full URL (RFC 9112 3.2.2), and the header lines for it. */
 import { basicValue } from '../../../core/credentials/basic.js';
-import type { NetworkOptions } from '../../../core/options.js';
+import type { RouteOptions } from '../../../core/options.js';
 import { chooseProxy, proxyProblem } from '../../../core/request/proxy.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
@@ -9,11 +9,11 @@ import type { Environment } from '../../../environment.js';
 import { connectTarget, hostPortOf } from './reroute.js';
 
 /** Returns the proxy for a URL. A Unix socket needs none. */
-export const proxyFor = (url: URL, network: NetworkOptions, environment: Environment) =>
+export const proxyFor = (url: URL, network: RouteOptions, environment: Environment) =>
   network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
 
 /** Whether a proxy receives the full URL. It would ignore `--connect-to`, which therefore uses a tunnel. */
-export function isForwarded(url: URL, proxy: string, network: NetworkOptions): boolean {
+export function isForwarded(url: URL, proxy: string, network: RouteOptions): boolean {
   const isTunnelled = url.protocol !== 'http:' || connectTarget(hostPortOf(url), network) !== undefined;
   return !isTunnelled && /^https?:/i.test(proxy);
 }
@@ -21,7 +21,7 @@ export function isForwarded(url: URL, proxy: string, network: NetworkOptions): b
 /** Returns the lines for a proxy that receives the full URL, or undefined if there is no such proxy. */
 export function forwardFor(
   url: URL,
-  network: NetworkOptions,
+  network: RouteOptions,
   environment: Environment,
 ): readonly HeaderLine[] | undefined {
   const named = proxyFor(url, network, environment);

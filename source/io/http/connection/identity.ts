@@ -1,7 +1,7 @@
 /** The client's identity: `--cert`, `--key` and `--key-pass`, as PEM files or a PKCS#12 store. */
 
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import type { NetworkOptions } from '../../../core/options.js';
+import type { TlsFlags } from '../../../core/options.js';
 import { bullets, reveal, type Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
@@ -17,21 +17,21 @@ interface Identity {
 /** Reads the files. An unreadable file or a missing passphrase is a failure; nothing has been sent. */
 export async function identity(
   certFile: string,
-  network: NetworkOptions,
+  flags: TlsFlags,
   environment: Environment,
 ): Promise<Identity | Failure> {
   const cert = await readIdentity(certFile, environment);
   if (isFailure(cert)) return withoutPassphrase(certFile, cert);
-  if (typeof cert !== 'string') return ofStore(cert, certFile, network, environment);
-  const key = network.keyFile === undefined ? cert : await readPem(network.keyFile, environment);
+  if (typeof cert !== 'string') return ofStore(cert, certFile, flags, environment);
+  const key = flags.keyFile === undefined ? cert : await readPem(flags.keyFile, environment);
   if (isFailure(key)) return key;
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) {
-    return failure('usage', `${network.keyFile ?? certFile} contains no private key.`, {
+    return failure('usage', `${flags.keyFile ?? certFile} contains no private key.`, {
       hint: 'Pass the key of --cert with --key FILE.',
     });
   }
   if (!/ENCRYPTED/.test(key)) return { cert, key };
-  const passphrase = await passphraseOf(network.keyFile ?? certFile, network, environment);
+  const passphrase = await passphraseOf(flags.keyFile ?? certFile, flags, environment);
   return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
 }
 
@@ -48,16 +48,16 @@ const withoutPassphrase = (name: string, found: Failure): Failure =>
 async function ofStore(
   bytes: Uint8Array,
   file: string,
-  network: NetworkOptions,
+  flags: TlsFlags,
   environment: Environment,
 ): Promise<Identity | Failure> {
   const pfx = Buffer.from(bytes);
-  if (network.keyFile !== undefined) {
+  if (flags.keyFile !== undefined) {
     return failure('usage', `${file} is a PKCS#12 store, which contains its key, so --key cannot be used.`, {
       hint: 'Remove --key. Pass the passphrase with --key-pass.',
     });
   }
-  if (network.keyPass === undefined) {
+  if (flags.keyPass === undefined) {
     const { createSecureContext } = await import('node:tls');
     try {
       createSecureContext({ pfx, passphrase: '' });
@@ -66,15 +66,11 @@ async function ofStore(
       if (!/mac verify/i.test((error as Error).message)) return { pfx };
     }
   }
-  const passphrase = await passphraseOf(file, network, environment);
+  const passphrase = await passphraseOf(file, flags, environment);
   return isFailure(passphrase) ? passphrase : { pfx, passphrase: reveal(passphrase) };
 }
 
-async function passphraseOf(
-  file: string,
-  { keyPass }: NetworkOptions,
-  environment: Environment,
-): Promise<Secret | Failure> {
+async function passphraseOf(file: string, { keyPass }: TlsFlags, environment: Environment): Promise<Secret | Failure> {
   const label = `Passphrase for ${file}`;
   const read = await cachedByStamp(environment, label, () =>
     readSecret(keyPass ?? { from: 'prompt', label }, environment),

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import type { NetworkOptions } from '../../../core/options.js';
+import type { TlsFlags } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { pathOf } from '../../sources.js';
 import { readPem } from './certificates.js';
@@ -18,8 +18,8 @@ const systemBundles = [
 ];
 
 /** Files and folders of trusted issuers, whose versions identify a secure context. */
-export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
-  if (network.caFile !== undefined) return [network.caFile];
+export function issuerFiles(flags: TlsFlags, environment: Environment): readonly string[] {
+  if (flags.caFile !== undefined) return [flags.caFile];
   const paths = authorityPaths(environment).map(({ path }) => path);
   const { NODE_EXTRA_CA_CERTS: more } = environment.variables;
   // Node has already added it to its roots.
@@ -52,11 +52,11 @@ const missingFolder = (folder: string): Failure => failure('file', `${folder} is
  * @param system second attempt after an unknown issuer: adds the roots of Node and the system
  */
 export async function issuers(
-  network: NetworkOptions,
+  flags: TlsFlags,
   environment: Environment,
   system: boolean,
 ): Promise<string | undefined | Failure> {
-  if (network.caFile !== undefined) return readPem(network.caFile, environment);
+  if (flags.caFile !== undefined) return readPem(flags.caFile, environment);
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
   const named = authorityPaths(environment);
   const read = await Promise.all(named.map(each => authoritiesIn(each, environment)));

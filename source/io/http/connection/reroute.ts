@@ -4,7 +4,7 @@ import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { PeerCertificate } from 'node:tls';
-import type { NetworkOptions } from '../../../core/options.js';
+import type { RouteOptions } from '../../../core/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 
 /** A host as in the URL standard: lower case, punycode. */
@@ -18,7 +18,7 @@ interface HostPort {
 }
 
 /** Returns the first matching `--connect-to`, or undefined. */
-export function connectTarget({ host, port }: HostPort, { connectTo = [] }: NetworkOptions): HostPort | undefined {
+export function connectTarget({ host, port }: HostPort, { connectTo = [] }: RouteOptions): HostPort | undefined {
   const rule = connectTo.find(
     each =>
       (each.host === undefined || bare(asInUrl(each.host)) === bare(host) || bare(each.host) === bare(host)) &&
@@ -40,7 +40,7 @@ type Connect = (options: RequestedHost, callback?: unknown) => unknown;
 type ConnectFor = (request: unknown, options: RequestedHost) => unknown;
 
 /** Applies `--connect-to` to an agent. The certificate check and SNI still use the URL's host. */
-export async function rerouting<A extends Agent>(agent: A, network: NetworkOptions): Promise<A> {
+export async function rerouting<A extends Agent>(agent: A, network: RouteOptions): Promise<A> {
   const { checkServerIdentity } = await import('node:tls');
   const reroute = (options: RequestedHost): RequestedHost => {
     const { host = '', port } = options;
@@ -83,7 +83,7 @@ const loopback: readonly LookupAddress[] = [
 ];
 
 /** A replacement for the system's lookup: `--resolve`, and RFC 6761 6.3 for localhost and names below it. */
-export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
+export function lookupFor(url: URL, network: RouteOptions): LookupFunction | undefined {
   const { host, port } = hostPortOf(url);
   const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
   if (entry) {

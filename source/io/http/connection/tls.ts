@@ -2,7 +2,7 @@
 import type { SecureContext, SecureContextOptions, SecureVersion } from 'node:tls';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
-import type { NetworkOptions, TlsVersion } from '../../../core/options.js';
+import type { TlsFlags, TlsVersion } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { forgetMaterial, stampOf } from './certificates.js';
 import { identity } from './identity.js';
@@ -20,8 +20,8 @@ export interface TlsChoice {
 }
 
 /** Whether the system's bundle may help: the issuer is unknown and the user named none. */
-export const mayTrySystemIssuers = (code: string | undefined, network: NetworkOptions): boolean =>
-  network.caFile === undefined && !network.insecure && code !== undefined && unknownIssuer.has(code);
+export const mayTrySystemIssuers = (code: string | undefined, flags: TlsFlags): boolean =>
+  flags.caFile === undefined && !flags.insecure && code !== undefined && unknownIssuer.has(code);
 
 const unknownIssuer = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -33,14 +33,14 @@ const unknownIssuer = new Set([
 
 /** A file that is not a certificate or key is a failure; nothing has been sent. */
 export async function tlsOptions(
-  network: NetworkOptions,
+  flags: TlsFlags,
   environment: Environment,
   choice: TlsChoice,
 ): Promise<TlsOptions | Failure> {
-  const secureContext = await contextFor(network, environment, choice);
+  const secureContext = await contextFor(flags, environment, choice);
   if (isFailure(secureContext)) return secureContext;
   return {
-    ...(network.insecure ? { rejectUnauthorized: false } : {}),
+    ...(flags.insecure ? { rejectUnauthorized: false } : {}),
     ...(secureContext ? { secureContext } : {}),
   };
 }
@@ -51,17 +51,17 @@ type SecureContextResult = Promise<SecureContext | undefined | Failure>;
 const contextsOf = memoizeWeak((_: Environment) => new Map<string, SecureContextResult>());
 
 async function contextFor(
-  network: NetworkOptions,
+  flags: TlsFlags,
   environment: Environment,
   { systemIssuers }: TlsChoice,
 ): SecureContextResult {
-  const { certFile, keyFile, tlsMin, tlsMax } = network;
-  const files = [...issuerFiles(network, environment), ...(certFile ? [certFile, keyFile ?? certFile] : [])];
+  const { certFile, keyFile, tlsMin, tlsMax } = flags;
+  const files = [...issuerFiles(flags, environment), ...(certFile ? [certFile, keyFile ?? certFile] : [])];
   if (files.length === 0 && !systemIssuers && !tlsMin && !tlsMax) return undefined;
   const stamps = await Promise.all(files.map(file => stampOf(file, environment)));
   const key = JSON.stringify([systemIssuers, tlsMin, tlsMax, certFile !== undefined, stamps]);
   const cache = contextsOf(environment);
-  const context = cache.get(key) ?? makeContext(network, environment, systemIssuers);
+  const context = cache.get(key) ?? makeContext(flags, environment, systemIssuers);
   cache.set(key, context);
   const made = await context;
   if (isFailure(made)) cache.delete(key);
@@ -75,16 +75,12 @@ const versions: Readonly<Record<TlsVersion, SecureVersion>> = {
   '1.3': 'TLSv1.3',
 };
 
-async function makeContext(
-  network: NetworkOptions,
-  environment: Environment,
-  systemIssuers: boolean,
-): SecureContextResult {
-  const ca = await issuers(network, environment, systemIssuers);
+async function makeContext(flags: TlsFlags, environment: Environment, systemIssuers: boolean): SecureContextResult {
+  const ca = await issuers(flags, environment, systemIssuers);
   if (isFailure(ca)) return ca;
-  const own = network.certFile === undefined ? {} : await identity(network.certFile, network, environment);
+  const own = flags.certFile === undefined ? {} : await identity(flags.certFile, flags, environment);
   if (isFailure(own)) return own;
-  const { tlsMin, tlsMax } = network;
+  const { tlsMin, tlsMax } = flags;
   // By default, OpenSSL 3 rejects ciphers of versions before 1.2.
   const old = [tlsMin, tlsMax].some(version => version === '1.0' || version === '1.1');
   const options: SecureContextOptions = {
