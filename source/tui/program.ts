@@ -166,11 +166,11 @@ export async function openProgram(
     tour: command.screen.tour === true,
   });
   // Must run before the first request is sent.
-  const last = sessionOfLastTime(first);
-  const isThere = last && sessionExists(last.name, last.origin, environment);
-  const again = last && isThere ? await openedSession(last, world) : undefined;
+  const lastSession = sessionOfLastTime(first);
+  const isStored = lastSession && sessionExists(lastSession.name, lastSession.origin, environment);
+  const reopened = lastSession && isStored ? await openedSession(lastSession, world) : undefined;
   const store = createStore<State, Action, Effect>({
-    initial: again && !isFailure(again) ? startedIn(first, again) : first,
+    initial: reopened && !isFailure(reopened) ? startedIn(first, reopened) : first,
     reduce(state, action) {
       onAction?.(action.type);
       return reduce(state, action);
@@ -185,8 +185,8 @@ export async function openProgram(
     begin() {
       world.dispatch = store.dispatch;
       store.dispatch(firstAction(store.getState(), command));
-      if (last && !isThere) store.dispatch({ type: 'connect/without-session', name: last.name });
-      if (isFailure(again)) showError(failureLine(again));
+      if (lastSession && !isStored) store.dispatch({ type: 'connect/without-session', name: lastSession.name });
+      if (isFailure(reopened)) showError(failureLine(reopened));
       // A mistake in the configuration must not prevent the screen from opening.
       const { themeSetting } = command.screen;
       const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);

@@ -128,7 +128,7 @@ export function chooseTheme({
   const chosen = theme ?? (colourless ? 'none' : (last ?? configured));
   const basis = background === '7' || background === '15' ? 'light' : 'dark';
   const lineGraphics = hasRounded(variables) ? rounded : unicode;
-  const known: Theme = {
+  const terminal: Theme = {
     name: basis,
     guessed: true,
     basis,
@@ -142,7 +142,7 @@ export function chooseTheme({
     glyphs: plain ? ascii : lineGraphics,
     links: hasLinks(variables),
   };
-  return withTheme(known, chosen);
+  return withTheme(terminal, chosen);
 }
 
 /** The same terminal with another theme, or with the theme that matches its background if undefined. */

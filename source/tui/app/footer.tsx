@@ -29,7 +29,7 @@ export function footerKeys(state: State): readonly Binding[] {
     for (const binding of labelledKeys(bindingsOf(state))) {
       if (unready && (binding.id === 'run' || binding.id === 'overlay.accept-run')) continue;
       if (!isActiveIn(binding, where) || seen.has(binding.label)) continue;
-      if (binding.keys.some(key => taken(shown, key))) continue;
+      if (binding.keys.some(key => isTaken(shown, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       const label = binding.labelNow?.(state);
       if (label === '') continue;
@@ -44,7 +44,7 @@ export function footerKeys(state: State): readonly Binding[] {
 const afterLeader = (state: State, binding: Binding): Binding =>
   isHidden(state, binding.keys[0] ?? '') ? { ...binding, keys: binding.keys.map(key => `${leader} ${key}`) } : binding;
 
-const taken = (bindings: readonly Binding[], key: string): boolean => bindings.some(each => each.keys.includes(key));
+const isTaken = (bindings: readonly Binding[], key: string): boolean => bindings.some(each => each.keys.includes(key));
 
 interface FooterProps {
   readonly keys: readonly Binding[];
@@ -81,14 +81,14 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
   return [hints(true), hints(false)].find(line => lineWidth(line) <= most) ?? [];
 }
 
-/** Wraps the text with `taken` cells free after its last line, on an extra line if necessary. */
-function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
+/** Wraps the text with `reserved` cells free after its last line, on an extra line if necessary. */
+function wrapBeside(text: string, room: number, reserved: number, ellipsis: string): readonly string[] {
   const wrapped = wrapText(text, room, maxLines + 1);
   const fits = (lines: readonly string[]): boolean =>
-    lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
-  if (wrapped.length > maxLines) return cutLines(wrapped, maxLines, room - taken, ellipsis);
+    lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - reserved;
+  if (wrapped.length > maxLines) return cutLines(wrapped, maxLines, room - reserved, ellipsis);
   if (fits(wrapped)) return wrapped;
-  const narrow = wrapText(text, room - taken, maxLines + 1);
+  const narrow = wrapText(text, room - reserved, maxLines + 1);
   return fits(narrow) ? narrow : [...wrapped, ''];
 }
 
@@ -104,12 +104,12 @@ const always: ReadonlySet<string> = new Set(['run', 'overlay.operations.run', 'o
 export function fittingKeys(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
-  let left = width - 1;
-  for (const binding of keys) if (always.has(binding.id)) left -= size(binding);
+  let room = width - 1;
+  for (const binding of keys) if (always.has(binding.id)) room -= size(binding);
   return keys.filter(binding => {
     if (always.has(binding.id)) return true;
-    if (size(binding) > left) return false;
-    left -= size(binding);
+    if (size(binding) > room) return false;
+    room -= size(binding);
     return true;
   });
 }

@@ -54,28 +54,28 @@ export const Header = memo(function Header({
   ];
   const { size } = treeSource({ connect });
   const from = size === undefined || connect.origin === undefined ? '' : `, ${originText(connect.origin, now)}`;
-  const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
-  const schema = size ?? without;
+  const missing = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
+  const schema = size ?? missing;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
     ...(session === undefined ? [] : [{ text: `  session: ${session}`, role: 'dim' as const }]),
     { text: words === '' ? ' ' : `  ${words} `, role: 'dim' },
   ];
-  const whole = rightWith(schema + from);
+  const complete = rightWith(schema + from);
   const named = leftWith(operation.trim());
   const fits = (left: Line, right: Line): boolean => lineWidth(left) + lineWidth(right) <= rect.width;
   const shorter = leftWith(operation.trim().replace(/ \(\w+\)$/, ''));
   const right = rightWith(schema);
   // The absence of a schema is always shown.
-  const least = size === undefined ? right : rightWith('');
+  const shortest = size === undefined ? right : rightWith('');
   const forms: readonly (readonly [left: Line, right: Line])[] = [
-    [named, whole],
+    [named, complete],
     // Usually the schema comes from the server and is fresh, so its age is enough.
     [named, rightWith(schema + from.replace(/^, server /, ', '))],
     [named, right],
     [shorter, right],
     [leftWith(''), right],
-    [leftWith(''), least],
+    [leftWith(''), shortest],
   ];
   const [left, end] = forms.find(form => fits(...form)) ?? [leftWith('', ''), right];
   return <Block rect={rect} lines={[spread(left, end, rect.width, theme)]} />;

@@ -54,14 +54,16 @@ function problemOf(id: string, chords: readonly string[], bindings: readonly Bin
 }
 
 function applied(bindings: readonly Binding[], overrides: ReadonlyMap<string, readonly string[]>): readonly Binding[] {
-  const taken = bindings.filter(each => overrides.has(each.id));
+  const overridden = bindings.filter(each => overrides.has(each.id));
   return bindings.map(binding => {
     const chosen = overrides.get(binding.id);
     if (chosen !== undefined) return { ...binding, keys: chosen };
     // The user's keys take precedence where both are active.
-    const lost = taken.filter(other => meets(binding, other)).flatMap(other => overrides.get(other.id) ?? []);
-    const left = binding.keys.filter(key => !lost.includes(key));
-    return left.length === binding.keys.length ? binding : { ...binding, keys: left };
+    const reassigned = overridden
+      .filter(other => meets(binding, other))
+      .flatMap(other => overrides.get(other.id) ?? []);
+    const remaining = binding.keys.filter(key => !reassigned.includes(key));
+    return remaining.length === binding.keys.length ? binding : { ...binding, keys: remaining };
   });
 }
 
@@ -70,12 +72,13 @@ const places = (binding: Binding): readonly string[] =>
 
 /** True if both can be active at the same time, so that a key of one would hide the other. */
 function meets(a: Binding, b: Binding): boolean {
-  const there = places(b);
-  if (places(a).some(where => there.includes(where))) return true;
+  const otherPlaces = places(b);
+  if (places(a).some(where => otherPlaces.includes(where))) return true;
   const panes = ['schema', 'query', 'variables', 'response'];
   // A pane's key takes precedence over a key for all panes, and would hide it.
   return (
-    there.some(where => where === 'command' || where === 'anywhere') && places(a).some(where => panes.includes(where))
+    otherPlaces.some(where => where === 'command' || where === 'anywhere') &&
+    places(a).some(where => panes.includes(where))
   );
 }
 

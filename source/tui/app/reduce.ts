@@ -105,7 +105,7 @@ function ownerOf(state: State, action: Action): number | undefined {
   const { all } = state.tabs;
   if (all.length === 1) return undefined;
   if ('tab' in action && typeof action.tab === 'number') return index(all.findIndex(({ id }) => id === action.tab));
-  const isIts = asked(action);
+  const isIts = waitsFor(action);
   // Tabs on one server share a connection, so check the active tab first.
   if (isIts === undefined || isIts(state)) return undefined;
   return index(all.findIndex(({ content }) => content !== undefined && isIts(content)));
@@ -114,7 +114,7 @@ function ownerOf(state: State, action: Action): number | undefined {
 const index = (at: number): number | undefined => (at < 0 ? undefined : at);
 
 /** Finds the tab that waits for this result. Returns undefined if the action is not a result. */
-function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
+function waitsFor(action: Action): ((tab: TabContent) => boolean) | undefined {
   if (!('id' in action)) return undefined;
   const { id } = action;
   // A run or the loading of a schema caused the login.

@@ -38,11 +38,11 @@ export async function performCopyCommand(
 ): Promise<void> {
   const text = await commandOf(program, operation, picked, context);
   if (isFailure(text)) return showError(text.text, dispatch);
-  const without = ['secrets', ...(picked?.left ?? [])];
+  const omitted = ['secrets', ...(picked?.left ?? [])];
   dispatch({
     type: 'app/copy',
     text,
-    what: `${names[program]} without ${without.join(' and ')}`,
+    what: `${names[program]} without ${omitted.join(' and ')}`,
   });
 }
 
@@ -55,9 +55,9 @@ async function entryCode(
   const [first] = request.entries;
   if (first === undefined) return failure('usage', 'No request to copy.');
   // Credentials are written as given: no file is read and no token is fetched.
-  const found = await shownEntry(request, first.at, program === 'apiclient', context);
-  if (isFailure(found)) return found;
-  const { spec, login, shown } = found;
+  const entry = await shownEntry(request, first.at, program === 'apiclient', context);
+  if (isFailure(entry)) return entry;
+  const { spec, login, shown } = entry;
   const hidden = { showSecrets: false };
   if (program === 'http') return shown(httpEntry(spec, hidden, first.title));
   if (program !== 'apiclient') return shown(codes[program](spec, hidden));

@@ -28,10 +28,10 @@ export async function endpointOf(
   if (isFailure(headers)) return headers;
   const read = context.endpoints.get(identity) ?? new Map<string, Endpoint>();
   context.endpoints.set(identity, read);
-  const known = read.get(url);
+  const cached = read.get(url);
   // A timestamp or random number in a header must be generated again.
   const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
-  if (known !== undefined && !(isMade && !mayPrompt(identity.auth))) return known;
+  if (cached !== undefined && !(isMade && !mayPrompt(identity.auth))) return cached;
   const ui = loginUi(context);
   const readNow = (): Promise<Endpoint | Failure> =>
     readEndpoint(

@@ -18,12 +18,12 @@ export async function performWriteProfile(
   const { flags, left, unreadable } = flagsOf(identity);
   const file = await writeProfile(name, { url, flags }, environment);
   if (isFailure(file)) return showError(failureLine(file), dispatch);
-  const without = left ? ' Typed secrets are not included.' : '';
-  const also =
+  const secretsNote = left ? ' Typed secrets are not included.' : '';
+  const headersNote =
     unreadable.length === 0
       ? ''
       : ` The header ${unreadable.join(', ')} is not included: headers in the configuration cannot use env: or file:.`;
-  dispatch({ type: 'app/notice', text: `Saved ${url} as @${name} in ${file}.${without}${also}` });
+  dispatch({ type: 'app/notice', text: `Saved ${url} as @${name} in ${file}.${secretsNote}${headersNote}` });
 }
 
 /** Flags in the format of the configuration, without typed secrets. */

@@ -35,9 +35,9 @@ const commandsOf = memoizeWeak((_: Binding) => new Map<string, LineCommand>());
 /** The commands of the key table. A label alone names the command of the focused pane. */
 export function keyCommands(state: State): readonly LineCommand[] {
   return bindingsByName(state).map(binding => {
-    const known = commandsOf(binding);
-    const command = known.get(state.connect.kind) ?? commandOfKey(binding, state);
-    known.set(state.connect.kind, command);
+    const commands = commandsOf(binding);
+    const command = commands.get(state.connect.kind) ?? commandOfKey(binding, state);
+    commands.set(state.connect.kind, command);
     return command;
   });
 }

@@ -159,9 +159,10 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
     else act(...actionsFor(state, { kind: 'paste', text: `${typed}\n` }));
     return silent;
   }
-  const here = placeWords(state);
-  if (here.length > 0) {
-    if (line.toLowerCase() === 'help') return answer(...here, 'where, status, back, help and quit work here too.');
+  const currentPrompt = placeWords(state);
+  if (currentPrompt.length > 0) {
+    if (line.toLowerCase() === 'help')
+      return answer(...currentPrompt, 'where, status, back, help and quit work here too.');
     const command = table.find(each => each.isGlobal && namesOf(each).includes(line.toLowerCase()));
     if (command !== undefined) return command.run('', state, act, false);
   }
@@ -190,11 +191,11 @@ function fromList(line: string, list: Overlay, state: State, act: DispatchAll): 
   const parsed = commandOf(line, commandsAt(state), state);
   if (isReply(parsed))
     return refuse(`Not in this list: ${line}. Type a number${hasField(list) ? ', filter WORDS' : ''}, or back.`);
-  let left = state;
-  for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
-    left = act({ type: 'app/escape' });
-  if (topOverlay(left) !== undefined) return refuse('Type a number, or back.');
-  return parsed.command.run(parsed.text, left, act, parsed.isFree);
+  let current = state;
+  for (let depth = state.overlays.length; depth > 0 && topOverlay(current) !== undefined; depth--)
+    current = act({ type: 'app/escape' });
+  if (topOverlay(current) !== undefined) return refuse('Type a number, or back.');
+  return parsed.command.run(parsed.text, current, act, parsed.isFree);
 }
 
 /** Handles a line for a URL, a search, or the prompts after a failure. */

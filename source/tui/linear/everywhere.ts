@@ -50,8 +50,8 @@ export function placeWords(state: State): readonly string[] {
 }
 
 export function where(state: State): Reply {
-  const here = placeWords(state);
-  if (here.length > 0) return answer(...here);
+  const currentPrompt = placeWords(state);
+  if (currentPrompt.length > 0) return answer(...currentPrompt);
   const operation = operationAt(state.query.document, state.query.active);
   const { tabs } = state;
   if (readsResponse(state)) return answer(`${positionWords(state)}.`);

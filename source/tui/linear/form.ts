@@ -68,9 +68,9 @@ function set(value: string, form: LoginFormOverlay, act: DispatchAll): Reply {
     return refuse('No field to set. Type previous or go FIELD.');
   if (row.kind === 'secret' && value === '') return { ...silent, asksSecret: true };
   const choices = choicesOf(form);
-  const like = choices?.filter(each => each.toLowerCase().includes(value.toLowerCase())) ?? [];
+  const matches = choices?.filter(each => each.toLowerCase().includes(value.toLowerCase())) ?? [];
   const chosenValue =
-    like.find(each => each.toLowerCase() === value.toLowerCase()) ?? (like.length === 1 ? like[0] : undefined);
+    matches.find(each => each.toLowerCase() === value.toLowerCase()) ?? (matches.length === 1 ? matches[0] : undefined);
   if (choices !== undefined && chosenValue === undefined)
     return refuse(`${row.title} is one of: ${choices.join(', ')}.`);
   if (row.kind === 'switch' && chosenValue === 'no') {

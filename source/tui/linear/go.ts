@@ -74,10 +74,10 @@ function follow(source: RowSource, from: Found, steps: readonly Step[], typed: s
       next === undefined && step.isValue === undefined ? below.find(({ name }) => name === 'body') : undefined;
     const inside = group && childOf(source.below(group), step);
     if (next === undefined && (group === undefined || inside === undefined)) {
-      const known = [...below, ...(group === undefined ? [] : source.below(group))].map(({ name }) => name);
-      const near = nearest(step.name, known);
-      const meant = near === undefined ? '' : ` Did you mean ${withName(typed, step.name, near)}?`;
-      return `No ${step.isValue ? 'argument' : 'field'} ${step.name} below ${row.name}.${meant}`;
+      const names = [...below, ...(group === undefined ? [] : source.below(group))].map(({ name }) => name);
+      const nearestName = nearest(step.name, names);
+      const suggestion = nearestName === undefined ? '' : ` Did you mean ${withName(typed, step.name, nearestName)}?`;
+      return `No ${step.isValue ? 'argument' : 'field'} ${step.name} below ${row.name}.${suggestion}`;
     }
     above = [...above, row.key, ...(next === undefined && group !== undefined ? [group.key] : [])];
     row = next ?? inside ?? row;
@@ -147,9 +147,9 @@ function requestRowOf(path: string, source: RowSource, { connect }: State): Foun
 /** Goes to a row. The cursor does not move if the row does not exist. */
 export function go(path: string, state: State, act: DispatchAll): Reply {
   if (path === '') return refuse('Usage: go PATH.');
-  const found = rowOf(path, state);
-  if (typeof found === 'string') return refuse(found);
-  const { row, above } = found;
+  const target = rowOf(path, state);
+  if (typeof target === 'string') return refuse(target);
+  const { row, above } = target;
   const open = row.children === undefined ? above : [...above, row.key];
   const after = act({ type: 'app/focus', pane: 'schema' }, { type: 'schema/reveal', key: row.key, open });
   // The request to run is the one at the cursor of the text.
@@ -189,11 +189,15 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   return notify(`Ticked ${path}.`, ...picked.notes);
 }
 
+function rowAtPath(path: string, state: State): Row | undefined {
+  const target = rowOf(path, state);
+  return typeof target === 'string' ? undefined : target.row;
+}
+
 /** Returns the values that a row suggests; it accepts others, too. @param path empty for the current row */
 export function offeredValues(path: string, state: State): readonly string[] {
-  const found = path === '' ? cursorRow(state) : rowOf(path, state);
-  const row = typeof found === 'object' && 'row' in found ? found.row : found;
-  if (typeof row !== 'object' || !valueKinds.has(row.kind)) return [];
+  const row = path === '' ? cursorRow(state) : rowAtPath(path, state);
+  if (row === undefined || !valueKinds.has(row.kind)) return [];
   return (treeSource(state).seen?.(state, row) ?? []).map(({ text }) => text);
 }
 

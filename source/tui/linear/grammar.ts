@@ -73,11 +73,13 @@ export function commandOf(line: string, commands: readonly LineCommand[], state:
 function unknownWords(line: string, commands: readonly LineCommand[], firstMatch: LineCommand | undefined): string {
   const lowerLine = line.toLowerCase();
   const all = commands.flatMap(namesOf);
-  const like = (lowerLine.length < 3 ? [] : all)
+  const similarNames = (lowerLine.length < 3 ? [] : all)
     .filter(name => name.toLowerCase().startsWith(lowerLine) || name.toLowerCase().endsWith(` ${lowerLine}`))
     .slice(0, maxNamed);
   const candidates =
-    like.length > 0 ? like : [nearest(lowerLine, all) ?? nearest(lowerLine.split(/\s/, 1)[0] ?? '', all)];
+    similarNames.length > 0
+      ? similarNames
+      : [nearest(lowerLine, all) ?? nearest(lowerLine.split(/\s/, 1)[0] ?? '', all)];
   const suggestions = candidates.filter(name => name !== undefined);
   const offer =
     suggestions.length > 0 && suggestions[0] !== firstMatch?.name ? `Did you mean ${suggestions.join(' or ')}?` : '';

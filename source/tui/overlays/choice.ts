@@ -20,8 +20,8 @@ export const choiceKind = listKind<ChoiceOverlay<Action>, Choice<Action>>({
 function withTyped(text: string, { options, typed }: ChoiceOverlay<Action>): readonly Choice<Action>[] | undefined {
   if (typed === undefined || text === '') return undefined;
   const values = options.filter(({ action }) => action.type !== 'overlay/open');
-  const found = narrow(values, text, ({ label, detail = '' }) => ({ name: label, about: detail }));
-  if (found.some(({ label }) => label === text)) return found;
-  const isPrefix = found.length === 0 || found.some(({ label }) => label.startsWith(text));
-  return isPrefix ? [typed(text), ...found] : [...found, typed(text)];
+  const matches = narrow(values, text, ({ label, detail = '' }) => ({ name: label, about: detail }));
+  if (matches.some(({ label }) => label === text)) return matches;
+  const isPrefix = matches.length === 0 || matches.some(({ label }) => label.startsWith(text));
+  return isPrefix ? [typed(text), ...matches] : [...matches, typed(text)];
 }

@@ -78,7 +78,7 @@ export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 
 /** Maximum characters of a text in an overlay. A pager can show any length. */
-const boxed = 60_000;
+const maxTextLength = 60_000;
 
 /** Pushes an overlay. A very long text is truncated, with a note about the omitted length. */
 export const openOverlay = (state: State, overlay: Overlay): Update<State> => update(withOverlay(state, overlay));
@@ -93,11 +93,11 @@ export const withOverlay = (state: State, overlay: Overlay): State => ({
 
 function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   const { text } = overlay;
-  if (text.length <= boxed) return overlay;
+  if (text.length <= maxTextLength) return overlay;
   const elsewhere = overlay.fullTextHint === undefined ? '' : ` ${overlay.fullTextHint}`;
   return {
     ...overlay,
-    text: `${dots} ${countText(text.length - boxed)} more characters not shown.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
+    text: `${dots} ${countText(text.length - maxTextLength)} more characters not shown.${elsewhere}\n\n${text.slice(0, maxTextLength)}${dots}`,
   };
 }
 

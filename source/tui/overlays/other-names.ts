@@ -2,7 +2,7 @@
 import type { Binding } from '../model/state.js';
 
 /** Names by the ID of a binding. */
-const brought: Readonly<Record<string, readonly string[]>> = {
+const namesById: Readonly<Record<string, readonly string[]>> = {
   run: [
     'send',
     'execute',
@@ -221,7 +221,7 @@ const brought: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every ID that has alternative names. */
-export const idsWithNames: readonly string[] = Object.keys(brought);
+export const idsWithNames: readonly string[] = Object.keys(namesById);
 
 /** The alternative names of a command, including its ID. */
-export const otherNames = ({ id }: Binding): readonly string[] => [id, ...(brought[id] ?? [])];
+export const otherNames = ({ id }: Binding): readonly string[] => [id, ...(namesById[id] ?? [])];

@@ -7,11 +7,11 @@ import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 
 /** Length from which a text gets the full width, in code units. */
-const measured = 4000;
+const maxMeasuredLength = 4000;
 
 export const textKind: OverlayKindSpec<TextOverlay> = {
   cells: ({ text, title }, _, most) =>
-    text.length > measured
+    text.length > maxMeasuredLength
       ? most
       : Math.max(cellWidth(title) + 4, ...wrapText(text, most - 2).map(line => cellWidth(line) + 2)),
   height: ({ text }, _, width) => wrapText(text, width - 2).length + 2,

@@ -67,8 +67,8 @@ export function withArgumentsMoved(state: State): State {
 function restorableValue({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
-    const kept = query.aside.get(pathKey(at));
-    if (kept?.gone.every(([name]) => back.has(name))) return kept;
+    const trade = query.aside.get(pathKey(at));
+    if (trade?.gone.every(([name]) => back.has(name))) return trade;
   }
   return undefined;
 }

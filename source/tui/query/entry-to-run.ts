@@ -35,8 +35,8 @@ export function entryToRun(
   const file = httpFileOf(query.editor);
   const [problem] = file.problems;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.text}`;
-  const found = entryAtCursor(query.editor);
-  if (found === undefined)
+  const atCursor = entryAtCursor(query.editor);
+  if (atCursor === undefined)
     return file.entries.length === 0
       ? 'No request to send. Tick an operation or type a request.'
       : 'The cursor is above the first request. Move it to the request to send.';
@@ -44,7 +44,7 @@ export function entryToRun(
   const [first] = description?.operations ?? [];
   const values = new Map(file.variables.map(each => [each.name, each.text]));
   const server = first && serverOf(connect, first);
-  const chosen = isAll ? file.entries.map((entry, at) => ({ entry, at })) : [found];
+  const chosen = isAll ? file.entries.map((entry, at) => ({ entry, at })) : [atCursor];
   const sent = chosen.filter(({ entry }) => entry.skip === undefined);
   const unsafe = [...new Set(sent.map(({ entry }) => entry.method).filter(isUnsafe))];
   const text = textOf(query.editor);
@@ -71,8 +71,8 @@ export function entryToRun(
       variables: textOf(variables.editor),
       description,
     },
-    streams: !isAll && found.entry.stream !== undefined,
-    entry: isAll ? text.trimEnd() : shownEntry(text, found.entry),
+    streams: !isAll && atCursor.entry.stream !== undefined,
+    entry: isAll ? text.trimEnd() : shownEntry(text, atCursor.entry),
     unsafe: unsafe.length === 0 ? undefined : unsafe.join(', '),
     unnamed: entries.flatMap(({ operation, skip }) =>
       operation && skip === undefined && query.unnamed.has(titleOf(operation)) ? [titleOf(operation)] : [],

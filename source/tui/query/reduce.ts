@@ -89,13 +89,13 @@ function leaveEmptyBraces(editor: EditorState, typed: string): EditorState {
   if (open !== null && close !== null) {
     const name = at - (open[0].length - 1);
     if (typed !== '{') return select(editor, name);
-    return without(editor, name + (open[1] ?? '').length, at + close[0].length);
+    return withoutRange(editor, name + (open[1] ?? '').length, at + close[0].length);
   }
   const ahead = /^[ \t]*\{\s*\}/.exec(after);
-  return typed === '{' && ahead !== null ? without(editor, at, at + ahead[0].length) : editor;
+  return typed === '{' && ahead !== null ? withoutRange(editor, at, at + ahead[0].length) : editor;
 }
 
-const without = (editor: EditorState, from: number, to: number): EditorState =>
+const withoutRange = (editor: EditorState, from: number, to: number): EditorState =>
   edit(editor, { changes: { from, to }, selection: { anchor: from } });
 
 export const queryReducers = { query: reduceQuery, completion: reduceCompletion, find: reduceFindText };

@@ -94,8 +94,8 @@ export function queryLines({
  * truncated instead.
  */
 function titleOf(query: QueryState, kind: DocumentKind, room: number): string {
-  const whole = `2 ${kindWords[kind].panes.query}${activeName(query)}`;
-  return cellWidth(whole) <= room ? whole : whole.replace(/ *\(\w+\)$/, '');
+  const title = `2 ${kindWords[kind].panes.query}${activeName(query)}`;
+  return cellWidth(title) <= room ? title : title.replace(/ *\(\w+\)$/, '');
 }
 
 /** Title of the active operation: `  Me (query)`, or `  getBook (1 of 3)` for an HTTP document. */

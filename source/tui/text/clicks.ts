@@ -10,7 +10,7 @@ import { update } from '../update.js';
 import { clickPane, withEditor } from './pane.js';
 
 /** Double-click interval, in milliseconds. */
-const together = 400;
+const doubleClickMs = 400;
 
 /** The pane after a click. `set` stores it in the state. */
 export function clickText(
@@ -24,12 +24,12 @@ export function clickText(
   if (extend) return update(set(state, clicked));
   const offset = cursorOf(clicked.editor);
   const { lastClick } = state;
-  const again = lastClick?.pane === pane && lastClick.offset === offset;
-  const click: LastClick = { pane, offset, count: again ? lastClick.count + 1 : 1 };
+  const isRepeated = lastClick?.pane === pane && lastClick.offset === offset;
+  const click: LastClick = { pane, offset, count: isRepeated ? lastClick.count + 1 : 1 };
   const changed = click.count === 1 ? clicked : withEditor(clicked, wordOrLineAt(clicked.editor, click), view);
   return update(set({ ...state, lastClick: click }, changed), {
     kind: 'later',
-    ms: together,
+    ms: doubleClickMs,
     action: { type: 'app/click-over', click },
   });
 }

@@ -119,7 +119,7 @@ export function cursorCell(pane: TextPane, view: TextView): { column: number; ro
  * Length from which a text scrolls by lines instead of rows, so that not every line has to be wrapped for each frame. The
  * difference is not noticeable.
  */
-const counted = 500;
+const maxCountedLines = 500;
 
 /** For the scroll bar: index of the first visible row, and the number of rows. */
 export function extent(pane: TextPane, view: TextView): { readonly top: number; readonly total: number } {
@@ -127,10 +127,10 @@ export function extent(pane: TextPane, view: TextView): { readonly top: number; 
   const { lines } = editor.doc;
   const hidden = hiddenLines(editor);
   const isHidden = (number: number): boolean => hidden.some(({ first, last }) => first <= number && number <= last);
-  if (lines > counted) {
-    const gone = (before: number): number =>
+  if (lines > maxCountedLines) {
+    const hiddenBefore = (before: number): number =>
       hidden.reduce((sum, { first, last }) => sum + Math.max(0, Math.min(last, before) - first + 1), 0);
-    return { top: top - gone(top), total: lines - gone(lines) };
+    return { top: top - hiddenBefore(top), total: lines - hiddenBefore(lines) };
   }
   let above = skip;
   let total = 0;

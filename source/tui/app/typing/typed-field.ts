@@ -75,10 +75,10 @@ export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor 
 }
 
 function cutTo(line: Line, cells: number): Line {
-  let left = cells;
+  let room = cells;
   return line.flatMap(({ text, role }) => {
-    const kept = takeCells(text, left);
-    left -= cellWidth(kept);
-    return kept === '' ? [] : [{ text: kept, role }];
+    const visible = takeCells(text, room);
+    room -= cellWidth(visible);
+    return visible === '' ? [] : [{ text: visible, role }];
   });
 }

@@ -69,15 +69,15 @@ export async function performListSiblingFiles(
   { environment, start }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const own = file === undefined ? undefined : pathOf(file, environment);
+  const ownPath = file === undefined ? undefined : pathOf(file, environment);
   const files: SiblingFile[] = [];
   const root = start.folder === undefined ? undefined : pathOf(start.folder, environment);
-  const isInRoot = root !== undefined && (own === undefined || !path.relative(root, own).startsWith('..'));
-  const found = isInRoot
+  const isInRoot = root !== undefined && (ownPath === undefined || !path.relative(root, ownPath).startsWith('..'));
+  const candidates = isInRoot
     ? (await filesIn(root, true, 'http')).toSorted((a, b) => filesFirst(a.path, b.path))
-    : await filesIn(own === undefined ? environment.folder : path.dirname(own), false, 'http');
-  for (const each of found) {
-    if (each.path === own) continue;
+    : await filesIn(ownPath === undefined ? environment.folder : path.dirname(ownPath), false, 'http');
+  for (const each of candidates) {
+    if (each.path === ownPath) continue;
     // Let keys be handled between two files.
     await setImmediate();
     const requests = parseHttpFile(each.text).entries.map(({ name, method, url, skip }) => ({

@@ -31,8 +31,8 @@ export async function writeWhole(
     if (!overwrite && (await exists(file))) return 'exists';
     if (overwrite || (await writeModeOf(file, environment)) === 'through') await writeNamed(file, text, environment);
     else {
-      const taken = await replaceFile(file, text, environment.newFileMode, environment, part => take(part, file));
-      if (!taken) return 'exists';
+      const isReplaced = await replaceFile(file, text, environment.newFileMode, environment, part => take(part, file));
+      if (!isReplaced) return 'exists';
     }
     return undefined;
   } catch (error) {

@@ -25,8 +25,8 @@ export function withLoginFlags(
     return usageError('# @flags modify an OAuth 2.0 login, but this tab has none.', 'Press H to log in with OAuth.');
   const identities = identitiesOf(identity);
   const key = flags.join('\n');
-  const known = identities.get(key);
-  if (known) return known;
+  const cached = identities.get(key);
+  if (cached) return cached;
   const tabWords = revealedFlags({ oauth2, apiKeys: [] }).map(([flag, value]) =>
     value === undefined ? flag : `${flag}=${value}`,
   );

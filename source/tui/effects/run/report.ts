@@ -56,9 +56,9 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   let partialTimer: NodeJS.Timeout | undefined;
 
   function infosOf(summary: ResultSummary) {
-    const known = prepared();
-    if (known === undefined || summary.errors === undefined) return { errors: [], total: 0 };
-    return errorInfos(summary, known.document, known.node, known.operation.query);
+    const operation = prepared();
+    if (operation === undefined || summary.errors === undefined) return { errors: [], total: 0 };
+    return errorInfos(summary, operation.document, operation.node, operation.operation.query);
   }
 
   const batch = eventBatch(events => {

@@ -102,9 +102,9 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
       return dispatch({ type: 'response/untrusted', id, file: path.basename(file), manifest, lines, confirmed, all });
     }
     granted = trust;
-    const asking = await unconfirmed(request, { context, identity, trust });
-    if (asking && !stop.signal.aborted)
-      return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });
+    const confirmation = await unconfirmed(request, { context, identity, trust });
+    if (confirmation && !stop.signal.aborted)
+      return dispatch({ type: 'response/unconfirmed', id, ...confirmation, confirmed, all });
     const [first] = request.entries;
     if (request.isAll) {
       const graph = await graphOfText(request, { context, identity });

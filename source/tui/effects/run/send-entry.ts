@@ -68,10 +68,10 @@ export async function sendEntry(
   if (!isHome && read.loginFlags.length > 0)
     receiver.note(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
-  const own = whole.network.cookieJar === undefined ? read.jar : undefined;
+  const ownJar = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.
   const session = read.withheld ? undefined : sessionAt(whole.url, context, identity);
-  const jar = own && (session?.jar ?? own);
+  const jar = ownJar && (session?.jar ?? ownJar);
   return read.send(whole, { signal: receiver.signal, onNote: receiver.note, jar, renew }, receiver);
 }
 

@@ -39,12 +39,12 @@ export function startWatchdog(restoring: () => string): Watchdog | undefined {
   thread.on('error', () => clearInterval(heart));
   thread.unref();
   const post = (message: WatchdogMessage): void => thread.postMessage(message);
-  let known = '';
+  let lastBytes = '';
   const beat = (): void => {
     Atomics.add(counter, 0, 1);
     const bytes = restoring();
-    if (bytes === known) return;
-    known = bytes;
+    if (bytes === lastBytes) return;
+    lastBytes = bytes;
     post({ kind: 'restore', bytes });
   };
   beat();

@@ -32,13 +32,13 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const { editor } = state[list.pane];
   const line = editor.doc.lineAt(list.from);
   const back = columnOf(line.text, editor.selection.main.head - line.from) - columnOf(line.text, list.from - line.from);
-  const measured = list.shown.slice(0, 200);
-  const items = Math.max(18, ...measured.map(itemWidth)) + 2;
+  const measuredItems = list.shown.slice(0, 200);
+  const items = Math.max(18, ...measuredItems.map(itemWidth)) + 2;
   const begin = Math.max(0, cursor.column - back - 2);
   // The pane's right border stays visible for its scroll bar.
   const right = pane.x + pane.width - 1;
   // The summary may widen the list to the right, but must not move it away from the word.
-  const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
+  const about = Math.min(Math.max(...measuredItems.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
   const width = Math.min(Math.max(items, about), maxWidth, right);
   const below = screen.height - 1 - (cursor.row + 1);
   const above = cursor.row - 1;

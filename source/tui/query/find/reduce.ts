@@ -48,10 +48,10 @@ export function reduceFindText(state: State, action: FindAction): Update<State> 
       return update(look(change(state, id, { ...find, exact }), id));
     }
     case 'find/take': {
-      const kept = change(state, id, textOf(find.field) === '' ? undefined : { ...find, typing: undefined });
+      const accepted = change(state, id, textOf(find.field) === '' ? undefined : { ...find, typing: undefined });
       const words = findWords(pane);
       return update(
-        words === 'not found' ? withNotice(leave(state, id, find), `"${textOf(find.field)}" not found.`) : kept,
+        words === 'not found' ? withNotice(leave(state, id, find), `"${textOf(find.field)}" not found.`) : accepted,
       );
     }
     case 'find/replace':
@@ -150,8 +150,8 @@ function replaceAll(state: State, id: TextPaneId, find: TextFind): State {
 function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   const matches = foundIn(state[id]);
   if (matches.length === 0) return withNotice(state, `"${textOf(find.field)}" not found.`);
-  const kept = change({ ...state, editing: true }, id, undefined);
-  return setEditor(kept, id, selectAllOf(kept[id].editor, matches));
+  const withoutFind = change({ ...state, editing: true }, id, undefined);
+  return setEditor(withoutFind, id, selectAllOf(withoutFind[id].editor, matches));
 }
 
 /** Esc. While typing, it returns to where the search started; later it only ends the search. */
