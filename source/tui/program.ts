@@ -20,11 +20,11 @@ import { reduce } from './app/reduce.js';
 import {
   firstAction,
   firstIdentity,
+  idleWork,
   type StartOptions,
   sessionOfLastTime,
   startedIn,
   startState,
-  whileIdle,
 } from './app/start.js';
 import { type EffectContext, openLog, type ScreenStart } from './effects/context.js';
 import { sessionKey } from './effects/endpoint.js';
@@ -134,7 +134,7 @@ export async function openProgram(
     running: new Map(),
     writes: {},
     messageSenders: new Map(),
-    whileIdle,
+    idleWork,
     loaded: new Map(),
     remembers: keepsDrafts !== false,
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment, onDraft),

@@ -8,8 +8,8 @@ import type { Action } from '../model/action.js';
 import type { AppEffect } from '../model/effect.js';
 import { copiedText, copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
+import { inSlices } from './background.js';
 import { type Performers, reportBug, showError } from './context.js';
-import { inSlices } from './in-slices.js';
 
 const suffixes = { graphql: '.graphql', http: '.http', json: '.json', plain: '.txt' } as const;
 

@@ -1,150 +1,23 @@
-/** Endpoints and schemas. A schema is loaded from the cache, the server or a file; then the graphql-js schema is built. */
+/** Choosing an endpoint: its kind, its remembered settings, and its profile. */
 
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import type { GraphQLSchema } from 'graphql';
-import { unexpectedFailure } from '../../core/bug.js';
+import { isSecretName } from '../../core/credentials/header.js';
+import { writtenFlags } from '../../core/credentials/written-flags.js';
 import type { DocumentKind } from '../../core/document-kind.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
-import { warmUp } from '../../core/graphql/builder/validity.js';
-import { diffSchemas, type SchemaChange, tellsOneOf } from '../../core/graphql/schema-diff/diff.js';
-import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import { failureLine, isFailure } from '../../core/failure.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
-import { isProblem } from '../../core/problem.js';
-import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
-import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import { bullets } from '../../core/secret.js';
 import { spokenAt } from '../../io/graphql/spoken.js';
-import type { RunContext } from '../../io/graphql/transport.js';
-import { readEndpoints, rememberEndpoint } from '../../io/history.js';
-import { anySignal } from '../../io/http/stop.js';
+import { readEndpoints } from '../../io/history.js';
 import { describedAt } from '../../io/openapi/described.js';
 import { rememberPlace, rememberTheme } from '../../io/remembered.js';
-import { fromHome, pathOf } from '../../io/sources.js';
-import type { SchemaSource } from '../model/connect.js';
-import type { ConnectEffect } from '../model/effect.js';
+import { pathOf } from '../../io/sources.js';
+import { writeProfile } from '../../io/write-profile.js';
+import type { ConnectEffect, Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
-import { screenHint } from '../screen-words.js';
 import { type Dispatch, type EffectContext, type Performers, showError } from './context.js';
-import { endpointNamed, endpointOf, reportAccount, sessionCookies } from './endpoint.js';
-import { inSlices } from './in-slices.js';
+import { endpointOf } from './endpoint.js';
 import { performLoadDescription } from './load-description.js';
-import { offerLogin } from './look-for-login.js';
-import { loadCompletion } from './query.js';
-import { performWriteProfile } from './write-profile.js';
-
-/** Dispatches `connect/loaded` or `connect/failed` with this ID, and the elapsed time every second. */
-async function performLoad(
-  id: number,
-  source: SchemaSource,
-  refresh: boolean,
-  world: EffectContext,
-  dispatch: Dispatch,
-): Promise<void> {
-  // Another tab may be active by then.
-  const { environment, identity } = world;
-  const started = environment.monotonic();
-  const stop = new AbortController();
-  world.running.set(id, stop);
-  const clock = setInterval(() => {
-    const seconds = Math.round((environment.monotonic() - started) / 1000);
-    dispatch({ type: 'connect/progress', id, text: `${seconds} s (Ctrl-C: stop): ${doing(source)}` });
-  }, 1000);
-  const before = refresh ? await previousSchema(source, world, identity, stop.signal) : undefined;
-  const loaded = await load(source, refresh, world, {
-    identity,
-    dispatch,
-    stop: stop.signal,
-    onRefused: source.from === 'endpoint' ? offerLogin(source.url, id, dispatch) : undefined,
-  }).finally(() => {
-    clearInterval(clock);
-    world.running.delete(id);
-  });
-  if (stop.signal.aborted) {
-    const failed = failure('interrupted', 'Stopped before the schema was loaded.');
-    dispatch({ type: 'connect/failed', id, failure: failed });
-    return;
-  }
-  if (source.from === 'endpoint' && !(isFailure(loaded) && neverReached.has(loaded.kind))) {
-    void rememberEndpoint(source.url, environment);
-  }
-  if (isFailure(loaded)) {
-    dispatch({ type: 'connect/failed', id, failure: loaded });
-    return;
-  }
-  world.loaded.clear();
-  world.loaded.set(id, { ...loaded, before });
-  dispatch({
-    type: 'connect/loaded',
-    id,
-    index: loaded.index,
-    read:
-      loaded.from === 'file'
-        ? undefined
-        : { at: loaded.fetchedAt, now: environment.now(), kept: loaded.from === 'cache' },
-  });
-  const note = loaded.notes[0];
-  if (note !== undefined) dispatch({ type: 'app/notice', text: screenHint(note) });
-}
-
-const doing = (source: SchemaSource): string =>
-  source.from === 'endpoint' ? 'loading the schema from the server…' : 'reading the schema…';
-
-/** Failures after which an endpoint is not remembered, since nothing responded. */
-const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
-
-/** Context of one load. */
-interface LoadContext {
-  readonly identity: Identity;
-  readonly dispatch: Dispatch;
-  readonly stop: AbortSignal;
-  readonly onRefused: RunContext['onRefused'];
-}
-
-async function load(
-  source: SchemaSource,
-  refresh: boolean,
-  world: EffectContext,
-  { dispatch, identity, onRefused, stop }: LoadContext,
-): Promise<LoadedSchema | Failure> {
-  const { environment } = world;
-  const context = (signal: AbortSignal) => ({
-    environment,
-    signal,
-    onRefused,
-    log: world.log,
-  });
-  if (source.from === 'file' && namesSchemaUrl(source.path)) {
-    const endpoint = await endpointNamed(source.path, world);
-    if (isFailure(endpoint)) return endpoint;
-    const { signal, release } = anySignal([environment.signal, stop]);
-    return loadSchema(endpoint, context(signal), { refresh }).finally(release);
-  }
-  if (source.from === 'file') {
-    const read = await schemaFromFile(fromHome(source.path, environment), environment);
-    if (isFailure(read)) return read;
-    if (read.kind === 'schema') return read.loaded;
-    const { position, text } = read.problem;
-    const where = position === undefined ? '' : `:${position.line}:${position.column}`;
-    return failure('usage', `${source.path}${where}: ${text}`);
-  }
-  const endpoint = await endpointOf(source.url, world, identity);
-  if (isFailure(endpoint)) return endpoint;
-  const { signal, release } = anySignal([environment.signal, stop]);
-  return loadSchema(
-    endpoint,
-    { ...context(signal), ...sessionCookies(source.url, world, identity) },
-    {
-      refresh,
-      keep: write => {
-        world.writes.cache = pause(drawnMs).then(write);
-      },
-    },
-  ).finally(() => {
-    release();
-    reportAccount(endpoint, identity, dispatch);
-  });
-}
+import { performBuildSchema, performLoadSchema } from './load-schema.js';
 
 /**
  * Probes the kind of a server without credentials. Returns `http` only if a description is found, and undefined if the kind
@@ -160,58 +33,6 @@ async function probedKind(url: string, world: EffectContext): Promise<DocumentKi
   return isFailure(await describedAt(endpoint, url, { refresh: false }, context)) ? undefined : 'http';
 }
 
-/** The cached schema of a server, read before the schema is fetched again. */
-async function previousSchema(
-  source: SchemaSource,
-  world: EffectContext,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<SchemaIndex | undefined> {
-  if (source.from === 'file') return undefined;
-  const endpoint = await endpointOf(source.url, world, identity);
-  if (isFailure(endpoint)) return undefined;
-  await world.writes.cache;
-  return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
-}
-
-/** Time reserved for drawing a loaded tree, in milliseconds. Background work starts afterwards. */
-const drawnMs = 30;
-
-/** Builds the schema after the tree has been drawn. */
-function performBuild(id: number, world: EffectContext, dispatch: Dispatch): void {
-  setTimeout(() => {
-    const loaded = world.loaded.get(id);
-    if (loaded === undefined) return;
-    const built = buildGraphqlSchema(loaded.index, loaded.sdl);
-    if (isProblem(built)) {
-      dispatch({ type: 'connect/built', id, problem: `Cannot use the schema for ticking: ${built.problem}` });
-      return;
-    }
-    dispatch({ type: 'connect/built', id, schema: built.schema });
-    setTimeout(() => warmUp(built.schema), 50);
-    setTimeout(() => loadCompletion(built.schema, dispatch), 120);
-    setTimeout(() => inSlices(world.whileIdle(loaded.index)), 200);
-    const { before } = loaded;
-    if (before === undefined) return;
-    setTimeout(() => {
-      const changes = changesBetween(before, loaded.index, built.schema);
-      if (changes.length > 0) dispatch({ type: 'connect/changed', id, changes });
-    }, 300);
-  }, drawnMs);
-}
-
-/** Compares two schemas. Also returns an empty list if they cannot be compared. */
-function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema): readonly SchemaChange[] {
-  try {
-    if (isDeepStrictEqual(before.raw, now.raw)) return [];
-    const old = buildGraphqlSchema(before);
-    if (isProblem(old)) return [];
-    return diffSchemas(old.schema, schema, { oneOf: tellsOneOf(before.raw) && tellsOneOf(now.raw) });
-  } catch {
-    return [];
-  }
-}
-
 /** Queues a write, so that writes happen one at a time. */
 function queueWrite(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
   world.writes.settings = (world.writes.settings ?? Promise.resolve()).then(write).catch(() => {
@@ -219,17 +40,52 @@ function queueWrite(write: () => Promise<void>, what: string, world: EffectConte
   });
 }
 
+/** Writes the endpoint and its login to the configuration as a profile. A notice names the file and what was omitted. */
+async function performWriteProfile(
+  { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
+  { environment }: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const { flags, left, unreadable } = flagsOf(identity);
+  const file = await writeProfile(name, { url, flags }, environment);
+  if (isFailure(file)) return showError(failureLine(file), dispatch);
+  const secretsNote = left ? ' Typed secrets are not included.' : '';
+  const headersNote =
+    unreadable.length === 0
+      ? ''
+      : ` The header ${unreadable.join(', ')} is not included: headers in the configuration cannot use env: or file:.`;
+  dispatch({ type: 'app/notice', text: `Saved ${url} as @${name} in ${file}.${secretsNote}${headersNote}` });
+}
+
+/** Flags in the format of the configuration, without typed secrets. */
+function flagsOf({ auth, headers }: Identity) {
+  const flags: Record<string, string | true | string[]> = {};
+  let left = false;
+  for (const [flag, value] of writtenFlags(auth)) {
+    const name = flag.slice(2);
+    const before = flags[name];
+    if (value?.includes(bullets)) left = true;
+    else if (value === undefined || before === undefined || before === true) flags[name] = value ?? true;
+    else flags[name] = [before, value].flat();
+  }
+  const keys = headers.flatMap(each => (each.kind === 'secret' ? [each] : []));
+  const unreadable = keys.filter(({ value }) => value.from !== 'text').map(each => each.name);
+  const lines = headers.flatMap(each => (each.kind === 'set' ? [each] : []));
+  const headerLines = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);
+  const files = headers.flatMap(each => (each.kind === 'file' ? [`@${each.path}`] : []));
+  const open = [...files, ...headerLines];
+  const isLeft = left || headerLines.length < lines.length || unreadable.length < keys.length;
+  return { flags: open.length === 0 ? flags : { ...flags, header: open }, left: isLeft, unreadable };
+}
+
 export const connectEffects: Performers<ConnectEffect> = {
-  'load-schema': ({ id, source, refresh }, world, dispatch) =>
-    world.currentId
-      .run(id, () => performLoad(id, source, refresh, world, dispatch))
-      .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
+  'load-schema': performLoadSchema,
   'load-description': performLoadDescription,
   async 'ask-kind'({ url, typed, language, said }, world, dispatch) {
     const kind = said ?? (await probedKind(url, world)) ?? language;
     dispatch(kind === language ? { type: 'connect/accept', typed } : { type: 'tabs/connect', kind, typed });
   },
-  'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
+  'build-schema': performBuildSchema,
   'write-profile': performWriteProfile,
   remember({ place, settings }, world, dispatch) {
     if (!world.remembers) return;

@@ -108,7 +108,10 @@ export interface EffectContext {
   /** The log of `--debug-log`. */
   readonly log?: DebugLog;
   /** Prepares a schema or a description in slices of a few milliseconds. */
-  readonly whileIdle: (read: SchemaIndex | Description) => Iterator<void>;
+  readonly idleWork: {
+    schema(index: SchemaIndex): Iterator<void>;
+    description(description: Description): Iterator<void>;
+  };
   /** Loaded schemas that still have to be built, by load ID. After a refresh, also the previously cached schema. */
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }

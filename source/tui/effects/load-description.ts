@@ -1,8 +1,7 @@
 /** Loads the description of an HTTP document from a file, the cache or the server. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { unexpectedFailure } from '../../core/bug.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import type { Hint } from '../../core/hint.js';
 import { readDescription } from '../../core/openapi/document/description.js';
@@ -15,26 +14,11 @@ import { loadFile } from '../../io/openapi/load.js';
 import { fromHome } from '../../io/sources.js';
 import type { Effect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
+import { drawnMs, inSlices, performLoad } from './background.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { endpointNamed, endpointOf, sessionCookies } from './endpoint.js';
-import { inSlices } from './in-slices.js';
 
 type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
-
-/** Dispatches `connect/described` or `connect/failed` with this ID, and progress meanwhile. */
-export function performLoadDescription(
-  effect: LoadDescription,
-  world: EffectContext,
-  dispatch: Dispatch,
-): Promise<void> {
-  const { id } = effect;
-  return world.currentId
-    .run(id, () => load(effect, world, dispatch))
-    .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }));
-}
-
-/** Time reserved for drawing a tree, in milliseconds. */
-const drawnMs = 30;
 
 interface Loaded {
   readonly description: Description;
@@ -42,34 +26,34 @@ interface Loaded {
   readonly isKept?: boolean;
 }
 
-async function load(effect: LoadDescription, world: EffectContext, dispatch: Dispatch): Promise<void> {
+/** Dispatches `connect/described` or `connect/failed` with this ID, and progress meanwhile. */
+export function performLoadDescription(
+  effect: LoadDescription,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const { id, source } = effect;
   const { environment } = world;
-  const stop = new AbortController();
-  world.running.set(id, stop);
-  const loaded = await described(effect, world, stop.signal, text =>
-    dispatch({ type: 'connect/progress', id, text: `(Ctrl-C: stop) ${text}` }),
-  ).finally(() => world.running.delete(id));
-  if (stop.signal.aborted) {
-    const stopped = failure('interrupted', 'Stopped before the description was loaded.');
-    return dispatch({ type: 'connect/failed', id, failure: stopped });
+  const note = (text: Hint): void => dispatch({ type: 'connect/progress', id, text: `(Ctrl-C: stop) ${text}` });
+
+  function show({ description, fetchedAt, isKept = false }: Loaded): void {
+    if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
+    const read = fetchedAt === undefined ? undefined : { at: fetchedAt, now: environment.now(), kept: isKept };
+    dispatch({ type: 'connect/described', id, description, read });
+    // Draw the tree first.
+    setTimeout(() => inSlices(world.idleWork.description(description)), drawnMs).unref();
+    const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
+    const { length: count } = description.problems;
+    const problems = count === 1 ? '1 problem' : `${count} problems`;
+    const notes = [
+      isElsewhere ? `${foundText(description)}.` : '',
+      count === 0 ? '' : `${problems} in the description. Press p to list them.`,
+    ].filter(Boolean);
+    if (notes.length > 0) dispatch({ type: 'app/notice', text: screenHint(notes.join(' ')) });
   }
-  if (isFailure(loaded)) return dispatch({ type: 'connect/failed', id, failure: loaded });
-  if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
-  const { description, fetchedAt, isKept = false } = loaded;
-  const read = fetchedAt === undefined ? undefined : { at: fetchedAt, now: environment.now(), kept: isKept };
-  dispatch({ type: 'connect/described', id, description, read });
-  // Draw the tree first.
-  setTimeout(() => inSlices(world.whileIdle(description)), drawnMs).unref();
-  const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
-  const { length: count } = description.problems;
-  const notes = [
-    ...(isElsewhere ? [`${foundText(description)}.`] : []),
-    ...(count === 0
-      ? []
-      : [`${count === 1 ? '1 problem' : `${count} problems`} in the description. Press p to list them.`]),
-  ];
-  if (notes.length > 0) dispatch({ type: 'app/notice', text: screenHint(notes.join(' ')) });
+
+  const load = (stop: AbortSignal) => described(effect, world, stop, note);
+  return performLoad({ id, what: 'description', load, show }, world, dispatch);
 }
 
 async function described(
