@@ -42,3 +42,43 @@ export function performLoad<T extends object>(
     }
   });
 }
+
+/** Intervals for reporting the duration of a run, in milliseconds: by default, and if it may last for days. */
+const tickMs = 250;
+const slowTickMs = 1000;
+
+/** A run in progress. */
+interface RunInProgress {
+  /** Aborts when the user stops the run. */
+  readonly signal: AbortSignal;
+  /** Monotonic time, in milliseconds. */
+  readonly started: number;
+  /** Milliseconds since the run began. */
+  took(): number;
+  /** Reports the duration less often. */
+  slowDown(): void;
+  end(): void;
+}
+
+/** Begins a run that Ctrl-C can stop, and reports its duration until it ends. */
+export function beginRun(id: number, { environment, running }: EffectContext, dispatch: Dispatch): RunInProgress {
+  const stop = new AbortController();
+  running.set(id, stop);
+  const started = environment.monotonic();
+  const took = (): number => environment.monotonic() - started;
+  const tick = (): void => dispatch({ type: 'response/elapsed', id, ms: took() });
+  let clock = setInterval(tick, tickMs);
+  return {
+    signal: stop.signal,
+    started,
+    took,
+    slowDown() {
+      clearInterval(clock);
+      clock = setInterval(tick, slowTickMs);
+    },
+    end() {
+      clearInterval(clock);
+      running.delete(id);
+    },
+  };
+}

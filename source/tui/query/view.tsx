@@ -14,7 +14,7 @@ import type { Theme } from '../model/theme.js';
 import { kindWords } from '../screen-words.js';
 import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
-import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
+import { problemGutter, problemRanges, problemStatus, visibleRange } from '../text/problems.js';
 import { textLines } from '../text/view.js';
 import { entryWords } from './http-text.js';
 import { problemsIn } from './problems.js';
@@ -67,7 +67,7 @@ export function queryLines({
           view,
           theme,
           active: focused,
-          marks: [...problemRanges(problems, rows), ...findMarks(query, ...visible(rows))],
+          marks: [...problemRanges(problems, rows), ...findMarks(query, ...visibleRange(rows))],
         });
   return frame(content, {
     ...rect,

@@ -15,7 +15,7 @@ import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
 import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
-import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
+import { problemGutter, problemRanges, problemStatus, visibleRange } from '../text/problems.js';
 import { textLines } from '../text/view.js';
 import { listed, maxListed } from './listed.js';
 
@@ -69,7 +69,7 @@ export function variablesLines({
           marks: [
             ...commentRanges(editor),
             ...problemRanges(problems, rows),
-            ...findMarks(variables, ...visible(rows)),
+            ...findMarks(variables, ...visibleRange(rows)),
           ],
         });
   return frame(content, {

@@ -6,6 +6,7 @@ import type { Hint } from '../../../core/hint.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
+import { beginRun } from '../background.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf, reportAccount, sessionCookies } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
@@ -13,38 +14,23 @@ import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
-/**
- * Interval for reporting the duration of a run, in milliseconds: for a query, and for a subscription, which may be open for
- * days.
- */
-const tickMs = 250;
-const slowTickMs = 1000;
-
 /** Runs until the end, or until its controller in `world.running` is aborted. Never rejects: failures become actions. */
 export function performRun(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   return world.currentId.run(id, () => run(id, request, world, dispatch));
 }
 
 async function run(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
-  const stop = new AbortController();
-  world.running.set(id, stop);
   // Another tab may be active by then.
   const { environment, identity } = world;
-  const started = environment.monotonic();
-  const took = (): number => environment.monotonic() - started;
+  const { signal, took, slowDown, end } = beginRun(id, world, dispatch);
   let prepared: Prepared | undefined;
   const report = runReport({ id, dispatch, took, now: () => environment.now(), prepared: () => prepared });
   const record = recordRun(request, world);
-  const tick = (): void => dispatch({ type: 'response/elapsed', id, ms: took() });
-  let clock = setInterval(tick, tickMs);
   try {
     const ready = prepare(request, world);
     if (isFailure(ready)) return report.fail(ready);
     prepared = ready;
-    if (ready.operation.kind === 'subscription') {
-      clearInterval(clock);
-      clock = setInterval(tick, slowTickMs);
-    }
+    if (ready.operation.kind === 'subscription') slowDown();
     const endpoint = await endpointOf(request.url, world, identity);
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: Hint): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
@@ -53,14 +39,14 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     const onRefused = offerLogin(request.url, id, dispatch);
     const context = {
       environment,
-      signal: stop.signal,
+      signal,
       note,
       onRefused,
       ...sessionCookies(request.url, world, identity),
       log: world.log,
     };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
-      if (stop.signal.aborted) return report.leave();
+      if (signal.aborted) return report.leave();
       record.take(event);
       // After any login that the run required.
       if (event.kind === 'head') reportAccount(endpoint, identity, dispatch);
@@ -71,8 +57,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
   } catch (error) {
     report.fail(unexpectedFailure(error));
   } finally {
-    clearInterval(clock);
-    record.end(prepared, stop.signal.aborted, took());
-    world.running.delete(id);
+    record.end(prepared, signal.aborted, took());
+    end();
   }
 }
