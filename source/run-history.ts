@@ -75,7 +75,7 @@ function textsOf(
     kind: kind ?? 'query',
     query: text,
     variables,
-    ...(operation === undefined ? {} : { operationName: operation }),
+    operationName: operation,
   };
 }
 

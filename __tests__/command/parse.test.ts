@@ -513,8 +513,7 @@ test('graphql: every flag, and items as variables', () => {
 });
 
 test('the full screen opens without a command, with and without a URL', () => {
-  expect(command<GraphqlCommand>('graphql', [])).toMatchObject({ bare: true });
-  expect(command<GraphqlCommand>('graphql', [])).not.toHaveProperty('url');
+  expect(command<GraphqlCommand>('graphql', [])).toMatchObject({ bare: true, url: undefined });
   expect(command<GraphqlCommand>('graphql', [':4000/graphql', '-B', 't'])).toMatchObject({
     bare: true,
     url: 'http://localhost:4000/graphql',

@@ -71,7 +71,7 @@ export function parse(
     return {
       ...usageOf(name),
       ...(argv.includes('--help') ? {} : { brief: true }),
-      ...(action === undefined ? {} : { action }),
+      action,
     };
   }
   if (given.on('version')) return { kind: 'version' };
@@ -224,13 +224,13 @@ function parseRequest(
     auth,
     headers,
     body,
-    ...(compress ? { compress } : {}),
+    compress,
     query,
     network,
     output,
-    ...(repeat ? { repeat } : {}),
-    ...(session ? { session } : {}),
-    ...(given.on('yes') ? { yes: true as const } : {}),
+    repeat,
+    session,
+    yes: given.on('yes') || undefined,
   };
 }
 
@@ -292,15 +292,15 @@ function parseGraphqlCommand(
     errors.add('--session requires a URL.', 'Usage: apiclient graphql URL --query TEXT --session NAME');
   return {
     kind: 'graphql',
-    ...(target ? { url: target.url } : {}),
-    ...(session ? { session } : {}),
+    url: target?.url,
+    session,
     bare,
     auth,
     headers,
     network,
     output,
     ...own,
-    ...(given.on('yes') ? { yes: true as const } : {}),
+    yes: given.on('yes') || undefined,
     screen: parseScreen(given, errors),
   };
 }

@@ -46,12 +46,12 @@ export function parseAuth(
   const scheme = parseScheme(given, basic, errors);
   return {
     ...(basic ? underScheme(basic, scheme) : {}),
-    ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, errors) }),
+    bearer: bearer === undefined ? undefined : parseBearer(bearer, errors),
     apiKeys: given.all('api-key-query').map(text => {
       const [name, value] = pair(text, '-K', errors);
       return { name, value: secretSource(value, '-K', errors) };
     }),
-    ...(oauth2 ? { oauth2 } : {}),
+    oauth2,
   };
 }
 

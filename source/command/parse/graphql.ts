@@ -56,14 +56,14 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
       'Write a list as name:=[…], or item by item: name[]=… name[]=…',
     );
   return {
-    ...(query === undefined ? {} : { query: textSource(query, '--query', errors) }),
-    ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', errors) }),
+    query: query === undefined ? undefined : textSource(query, '--query', errors),
+    variables: variables === undefined ? undefined : textSource(variables, '--variables', errors),
     items,
     operation,
     picks,
     printQuery: given.on('print-query'),
     schema,
-    ...(given.has('print-schema') ? { printSchema: schemaFormat } : {}),
+    printSchema: given.has('print-schema') ? schemaFormat : undefined,
     schemaTask,
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
@@ -74,7 +74,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     uploads,
     subscriptionUrl,
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
-    ...(connectionParams?.from === 'text' ? { connectionParams: connectionParams.text } : {}),
+    connectionParams: connectionParams?.from === 'text' ? connectionParams.text : undefined,
     ...inFiles({ extensions, connectionParams }),
   };
 }
@@ -96,7 +96,7 @@ function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
   return {
     paginate,
     maxPages,
-    ...(every === undefined ? {} : { everyMs: seconds(every, '--every', errors) }),
+    everyMs: every === undefined ? undefined : seconds(every, '--every', errors),
   };
 }
 
@@ -118,7 +118,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, error
   return {
     persisted,
     documentId,
-    ...(extensions?.from === 'text' ? { extensions: extensions.text } : {}),
+    extensions: extensions?.from === 'text' ? extensions.text : undefined,
   };
 }
 

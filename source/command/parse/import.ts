@@ -18,7 +18,7 @@ export function parseImport(given: FlagTokens, errors: UsageErrors): ImportComma
   return {
     kind: 'import',
     files,
-    ...(folder === undefined ? {} : { folder }),
+    folder,
     dryRun: given.on('dry-run'),
     yes: given.on('yes'),
   };

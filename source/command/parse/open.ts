@@ -43,9 +43,9 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
     errors.add('--session requires a URL.', 'Usage: apiclient open https://api.example.com --session NAME');
   return {
     kind: 'openapi',
-    ...(target ? { url: target.url } : {}),
+    url: target?.url,
     schema,
-    ...(session ? { session } : {}),
+    session,
     task: { kind: 'open', ...(isRequests ? { file: typed } : maybeFolder) },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
@@ -54,6 +54,6 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
     headers,
     network,
     output: parseOutput(given, errors),
-    ...(given.on('yes') ? { yes: true as const } : {}),
+    yes: given.on('yes') || undefined,
   };
 }

@@ -74,10 +74,10 @@ export function parseOpenapi(
   const isPrinted = task.kind === 'call' && task.printed;
   return {
     kind: 'openapi',
-    ...(target ? { url: target.url } : {}),
+    url: target?.url,
     schema,
     task,
-    ...(session ? { session } : {}),
+    session,
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
@@ -85,7 +85,7 @@ export function parseOpenapi(
     headers,
     network,
     output: isPrinted ? { ...output, curl: true, code: 'http' } : output,
-    ...(given.on('yes') ? { yes: true as const } : {}),
+    yes: given.on('yes') || undefined,
   };
 }
 
@@ -124,7 +124,7 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
     operation: call,
     items,
     query,
-    ...(example === undefined ? {} : { example }),
+    example,
     printed: given.on('print-request'),
   };
 }

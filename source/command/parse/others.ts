@@ -31,7 +31,7 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, errors),
     serve: given.on('serve'),
     output: parseOutput(given, errors),
-    screen: { ...parseScreen(given, errors), ...(given.on('tour') ? { tour: true as const } : {}) },
+    screen: { ...parseScreen(given, errors), tour: given.on('tour') || undefined },
   };
 }
 
@@ -39,7 +39,7 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
 export function parseHistory(given: FlagTokens, errors: UsageErrors): HistoryCommand {
   noMoreWords(given, 1, 'Usage: apiclient history [--find WORDS] [--json]', errors);
   const find = given.last('find');
-  return { kind: 'history', json: given.on('as-json'), ...(find === undefined ? {} : { find }) };
+  return { kind: 'history', json: given.on('as-json'), find };
 }
 
 const authForm =
@@ -144,7 +144,7 @@ function targetOf(
   }
   if (profile && namesProfile(first)) {
     const { url } = urlOf(first);
-    return { count: 1, profileWord: first, ...(url === undefined ? {} : { url }), login: { isPartial: true } };
+    return { count: 1, profileWord: first, url, login: { isPartial: true } };
   }
   if (action === 'doctor') {
     // The names of presets have no dot, and localhost is none of them.

@@ -66,21 +66,21 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   return {
     ...switches(name => given.on(name)),
     print,
-    ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, errors) }),
+    writeOut: writeOut === undefined ? undefined : parseWriteOut(writeOut, errors),
     pretty,
     ...parseFilter(given, errors),
     ...parseLook(given, errors),
     file,
-    ...(maxEvents === undefined ? {} : { maxEvents: wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1) }),
-    ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
-    ...(given.has('diff-ignore') ? { diffIgnore: given.all('diff-ignore') } : {}),
-    ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
+    maxEvents: maxEvents === undefined ? undefined : wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1),
+    asserts: given.has('assert') ? parseAsserts(given, errors) : undefined,
+    diffIgnore: given.has('diff-ignore') ? given.all('diff-ignore') : undefined,
+    diff: given.last('diff'),
     etagCompare,
     etagSave,
     timeCondition,
     meta,
     curl: given.on('curl') || given.has('print-code'),
-    ...(code === 'fetch' || code === 'http' ? { code } : {}),
+    code: code === 'fetch' || code === 'http' ? code : undefined,
     debugLog,
   };
 }
@@ -134,7 +134,7 @@ export function parseScreen(given: FlagTokens, errors: UsageErrors): ScreenOptio
     ascii: given.on('ascii'),
     theme,
     linear: given.on('linear'),
-    ...(keepGoing ? { keepGoing } : {}),
+    keepGoing: keepGoing || undefined,
   };
 }
 
@@ -162,11 +162,11 @@ function parseLook(
   if (isEveryHop && !given.on('follow'))
     errors.add('--all has no effect without -L.', 'Usage: apiclient GET URL -L --all -p Hh');
   return {
-    ...(options === undefined ? {} : { formatting: parseFormat(options, errors) }),
-    ...(charset === undefined ? {} : { responseCharset: charset }),
-    ...(type === undefined ? {} : { responseType: type }),
-    ...(isEveryHop ? { isEveryHop } : {}),
-    ...(given.on('pager') ? { isPaged: true } : {}),
+    formatting: options === undefined ? undefined : parseFormat(options, errors),
+    responseCharset: charset,
+    responseType: type,
+    isEveryHop: isEveryHop || undefined,
+    isPaged: given.on('pager') || undefined,
   };
 }
 

@@ -40,17 +40,17 @@ export function parseFilter(
   }
   const filter = given.last('filter');
   return {
-    ...(filter === undefined ? {} : { filter }),
-    ...(given.on('raw-output') ? { isRawOutput: true } : {}),
-    ...(isPaged ? { pages: parsePages(given, errors) } : {}),
+    filter,
+    isRawOutput: given.on('raw-output') || undefined,
+    pages: isPaged ? parsePages(given, errors) : undefined,
   };
 }
 
 function parsePages(given: FlagTokens, errors: UsageErrors): PagesOption {
   const [next, merge, max] = [given.last('next'), given.last('merge'), given.last('max-pages')];
   return {
-    ...(next === undefined ? {} : { next }),
-    ...(merge === undefined ? {} : { merge }),
-    ...(max === undefined ? {} : { max: wholeNumber(max, '--max-pages', 1_000_000, errors, 1) }),
+    next,
+    merge,
+    max: max === undefined ? undefined : wholeNumber(max, '--max-pages', 1_000_000, errors, 1),
   };
 }

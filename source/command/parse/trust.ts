@@ -24,6 +24,6 @@ export function parseTrust(given: FlagTokens, errors: UsageErrors): TrustCommand
     action,
     files,
     values,
-    ...(environmentName === undefined ? {} : { environmentName }),
+    environmentName,
   };
 }

@@ -42,6 +42,6 @@ export function parseWs(given: FlagTokens, readUrl: (word: string) => TypedUrl, 
     network,
     output,
     subprotocols,
-    ...(session ? { session } : {}),
+    session,
   };
 }

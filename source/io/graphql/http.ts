@@ -174,7 +174,7 @@ export const headEvent = (response: Omit<HttpResponse, 'body'>): HeadEvent => ({
   response,
   redirects: response.redirects,
   timing: response.timing,
-  ...(response.startedAt === undefined ? {} : { startedAt: response.startedAt }),
+  startedAt: response.startedAt,
   url: response.url,
   received: response.received,
   ...(response.trailers ? { trailers: response.trailers } : {}),

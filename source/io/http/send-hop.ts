@@ -185,7 +185,7 @@ async function sendOnce(
       ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
       ...(offersHttp2 ? { http2: true as const } : {}),
       ...(network.certFile ? { clientCertificate: network.certFile } : {}),
-      ...(http1Reason === undefined ? {} : { http1Only: http1Reason }),
+      http1Only: http1Reason,
     },
     observer,
   };

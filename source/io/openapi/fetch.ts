@@ -70,7 +70,7 @@ export async function fetchDocument(
   const location = headerOf(response, 'location');
   return {
     redirects: response.redirects.length,
-    ...(location === undefined ? {} : { location }),
+    location,
     url: response.url,
     status: response.status,
     text: bytes.toString('utf8'),

@@ -189,7 +189,7 @@ async function givenOf(
         path,
         value: value.value,
         ...(isContent ? { isContent } : {}),
-        ...(file === undefined ? {} : { file }),
+        file,
       });
   }
   return given;

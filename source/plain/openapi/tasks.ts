@@ -59,7 +59,7 @@ const hitFacts = (description: Description, { match, missing, part }: Hit) => ({
   ...(match.kind === 'operation'
     ? operationFacts(description, match.operation)
     : schemaFacts(description, match.schema)),
-  ...(part === undefined ? {} : { part }),
+  part,
   ...(missing.length === 0 ? {} : { without: missing }),
 });
 
@@ -141,8 +141,8 @@ function textOf({ operation, takes, needs }: WayCall): string {
 
 const factsOf = ({ operation, takes, needs }: WayCall) => ({
   operation: titleOf(operation),
-  ...(operation.id === undefined ? {} : { operationId: operation.id }),
-  ...(takes === undefined ? {} : { takes }),
+  operationId: operation.id,
+  takes,
   needs: needs.map(({ name, place }) => ({ name, in: place })),
 });
 

@@ -46,7 +46,7 @@ export const unsent = ({ name }: LoadedFile, entry: Entry): EntryResult => ({
   file: entry.importedFrom ?? name,
   line: entry.line,
   title: entryTitle(entry),
-  ...(entry.name === undefined ? {} : { name: entry.name }),
+  name: entry.name,
   method: entry.method,
   url: shownEntryUrl(entry.url),
   outcome: 'skipped',

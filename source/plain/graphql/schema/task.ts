@@ -110,7 +110,7 @@ function factsOf(view: SchemaIndex, { path, words, type, needed }: SchemaWay) {
   return {
     way: words,
     type,
-    ...(pick === undefined ? {} : { path: pick }),
+    path: pick,
     needs: needed.flatMap(({ field, arguments: args }) =>
       args.map(each => ({ field, argument: each.name, type: each.type.text })),
     ),
