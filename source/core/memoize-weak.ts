@@ -14,6 +14,22 @@ export function memoizeWeak<Key extends object, Value>(make: (key: Key) => Value
   };
 }
 
+/** Like `memoizeWeak`, but for texts. The cache is cleared when it contains `most` results. */
+export function memoizeTexts<Value extends NonNullable<unknown>>(
+  most: number,
+  make: (text: string) => Value,
+): (text: string) => Value {
+  const cache = new Map<string, Value>();
+  return text => {
+    const known = cache.get(text);
+    if (known !== undefined) return known;
+    if (cache.size >= most) cache.clear();
+    const value = make(text);
+    cache.set(text, value);
+    return value;
+  };
+}
+
 /**
  * Returns a function that computes a result once per argument, and one that does so in slices of a few milliseconds. Callers of
  * either share the work.

@@ -2,6 +2,7 @@
  * Converts SDL to an introspection object, so that files and servers share the same index. The SDL is not validated: the index
  * reports unknown types, duplicate fields and dangling extensions.
  */
+
 import {
   astFromValue,
   type ConstDirectiveNode,
@@ -21,6 +22,7 @@ import {
   type TypeExtensionNode,
   type TypeNode,
 } from 'graphql';
+import { addTo } from '../add-to.js';
 import type { RawSchema } from './schema-types.js';
 
 type TypeParts = TypeDefinitionNode | TypeExtensionNode;
@@ -93,9 +95,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
         args: (node.arguments ?? []).map(input),
       });
     } else if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) {
-      const list = parts.get(node.name.value);
-      if (list) list.push(node);
-      else parts.set(node.name.value, [node]);
+      addTo(parts, node.name.value, node);
     }
   }
   if (!document.definitions.some(node => node.kind === Kind.SCHEMA_DEFINITION)) {

@@ -1,4 +1,5 @@
 /** Operations and schemas of a description as documents of a search corpus. */
+import { addTo } from '../add-to.js';
 import { memoizeSlices } from '../memoize-weak.js';
 import { Corpus } from '../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../search/synonyms.js';
@@ -70,12 +71,6 @@ function* collected(description: Description): Generator<void, Index> {
   }
   corpus.finish();
   return { matches, corpus, named, users, parts };
-}
-
-function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 /**

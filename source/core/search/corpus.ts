@@ -1,4 +1,5 @@
 /** A searchable set of documents: words with the documents that contain them, and names. */
+import { addTo } from '../add-to.js';
 import { small } from './ask.js';
 import { type Name, nameOf } from './name.js';
 import { builtInSynonyms, type Intent } from './synonyms.js';
@@ -174,10 +175,9 @@ export class Corpus {
   }
 
   /** Frees memory that is needed only for adding documents. */
-  finish(): this {
+  finish(): void {
     this.#nameWords.clear();
     this.#textWords.clear();
-    return this;
   }
 
   #wordId(word: string): number {
@@ -186,17 +186,9 @@ export class Corpus {
     id = this.words.push(word) - 1;
     this.wordIds.set(word, id);
     this.postings.push([]);
-    const stemmed = stem(word);
-    const same = this.byStem.get(stemmed);
     // "not" is not a form of "note".
-    if (!small.has(word)) {
-      if (same === undefined) this.byStem.set(stemmed, [id]);
-      else same.push(id);
-    }
-    const first = word.charCodeAt(0);
-    const sameFirst = this.byFirst.get(first);
-    if (sameFirst === undefined) this.byFirst.set(first, [id]);
-    else sameFirst.push(id);
+    if (!small.has(word)) addTo(this.byStem, stem(word), id);
+    addTo(this.byFirst, word.charCodeAt(0), id);
     const intent = builtInSynonyms.intentOf(word);
     this.isSmall.push(small.has(word) ? 1 : 0);
     this.isVerb.push(intent === undefined ? 0 : 1);

@@ -1,4 +1,5 @@
 /** Finds several of the shortest paths through a graph, best first. */
+import { addTo } from '../add-to.js';
 
 /** A step of a path. */
 export interface WayStep<T> {
@@ -113,11 +114,7 @@ function* costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): Generator<
   const backwards = new Map<string, { readonly from: string; readonly cost: number }[]>();
   for (const from of graph.nodes) {
     if (++count % nodesPerSlice === 0) yield;
-    for (const { to, cost } of graph.stepsFrom(from)) {
-      const list = backwards.get(to);
-      if (list === undefined) backwards.set(to, [{ from, cost }]);
-      else list.push({ from, cost });
-    }
+    for (const { to, cost } of graph.stepsFrom(from)) addTo(backwards, to, { from, cost });
   }
   const costs = new Map<string, number>();
   const queue = new Queue<{ readonly node: string; readonly cost: number }>();

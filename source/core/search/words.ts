@@ -1,4 +1,5 @@
 /** Splits texts and names into words, and reduces English words to stems by rules, without a dictionary. */
+import { memoizeTexts } from '../memoize-weak.js';
 import { nameOf } from './name.js';
 
 /** Scripts that have no spaces between words, and pictures. Each of their characters is a word. */
@@ -70,18 +71,10 @@ const irregular: Readonly<Record<string, string>> = {
 };
 
 const hasVowel = /[aeiouy]/;
-const stems = new Map<string, string>();
-const maxKnown = 50_000;
+const maxStems = 50_000;
 
 /** Returns the stem of a lower-case word: "deleting", "deletion" and "deletes" have the same stem. Words with letters other than a–z are their own stems. */
-export function stem(word: string): string {
-  const cached = stems.get(word);
-  if (cached !== undefined) return cached;
-  if (stems.size >= maxKnown) stems.clear();
-  const stemmed = stemOf(word);
-  stems.set(word, stemmed);
-  return stemmed;
-}
+export const stem = memoizeTexts(maxStems, stemOf);
 
 function stemOf(word: string): string {
   if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;

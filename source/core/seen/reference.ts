@@ -1,4 +1,5 @@
 /** Names of values that refer to objects: `bookId`, `project_gid`, `ids` of a field that returns books. */
+import { memoizeTexts } from '../memoize-weak.js';
 import { nameWords, stem, withoutPlural } from '../search/words.js';
 
 /** Suffixes of type names that do not change which object is meant. */
@@ -12,20 +13,14 @@ export function singularWords(name: string): readonly string[] {
   return last === undefined ? [] : [...words, withoutPlural(last)];
 }
 
-const keys = new Map<string, string>();
-const maxKnown = 5000;
+const maxKeys = 5000;
 
 /** A key that is the same for all spellings of a name: `bookID`, `book_ids` and `Book id`. */
-export function singularKey(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  if (keys.size >= maxKnown) keys.clear();
-  const key = keyOf(singularWords(name));
-  keys.set(name, key);
-  return key;
-}
+export const singularKey = memoizeTexts(maxKeys, name => keyOf(singularWords(name)));
 
-const keyOf = (words: readonly string[]): string => words.map(stem).join(' ');
+function keyOf(words: readonly string[]): string {
+  return words.map(stem).join(' ');
+}
 
 /** Last words of a name that always mean an identifier, in order of preference. */
 export const identifiers: readonly string[] = ['id', 'gid', 'uuid', 'guid', 'sid', 'oid', 'iid', 'pk'];

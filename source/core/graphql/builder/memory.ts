@@ -4,6 +4,7 @@
  * `emptyMemory`.
  */
 
+import { addTo } from '../../add-to.js';
 import type { Changes } from '../../text/changes.js';
 import type { Path } from './schema/path.js';
 import type { ParsedText } from './text/query-document.js';
@@ -146,7 +147,7 @@ function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
   for (const [index] of parsed.definitions.entries()) {
     const key = definitionKey(parsed, index);
     const kind = key.split(' ', 1)[0] ?? key;
-    keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
+    addTo(keysByKind, kind, key);
   }
   return keysByKind;
 }

@@ -1,5 +1,7 @@
 /** Remembers removed selections as text and restores them later, even if the text has changed. */
+
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
+import { addTo } from '../../add-to.js';
 import type { Remembered, RememberedVariable } from './memory.js';
 import { ancestorOf, type Path, pathKey } from './schema/path.js';
 import type { Draft } from './text/insertion.js';
@@ -36,7 +38,7 @@ export function rememberSelection(parsed: ParsedText, position: SelectionSetPosi
   const { variables, spreads } = mentionsIn(parsed, position.definition, { from, to });
   const operations = operationsReaching(parsed, position.definition);
   const offsets = new Map<string, number[]>();
-  for (const { name, at } of variables) offsets.set(name, [...(offsets.get(name) ?? []), at - from]);
+  for (const { name, at } of variables) addTo(offsets, name, at - from);
   const field = node.kind === Kind.FIELD ? node : undefined;
   const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
   return {

@@ -96,27 +96,26 @@ function itemsAt(
   { state, info }: CursorContext,
 ): CompletionMatch | undefined {
   const { kind, step, prevState } = state;
+  const fieldsHere = (): CompletionMatch => ({
+    kind: 'field',
+    items: fields(schema, info.parentType, text.slice(from)),
+  });
+  const valuesHere = (): CompletionMatch => ({ kind: 'value', items: values(schema, text, from, info.inputType) });
   switch (kind as string) {
     case 'Document':
       return { kind: 'keyword', items: keywords(schema) };
     case 'SelectionSet':
     case 'Field':
     case 'AliasedField':
-      return text[from - 1] === '@'
-        ? undefined
-        : { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) };
+      return text[from - 1] === '@' ? undefined : fieldsHere();
     case 'Arguments':
       return { kind: 'argument', items: inputs(info.argDefs, text, from) };
     case 'Argument':
-      return step === 0
-        ? { kind: 'argument', items: inputs(info.argDefs, text, from) }
-        : { kind: 'value', items: values(schema, text, from, info.inputType) };
+      return step === 0 ? { kind: 'argument', items: inputs(info.argDefs, text, from) } : valuesHere();
     case 'ObjectValue':
       return { kind: 'argument', items: objectInputs(schema, info, text, from) };
     case 'ObjectField':
-      return step === 0
-        ? { kind: 'argument', items: objectInputs(schema, info, text, from) }
-        : { kind: 'value', items: values(schema, text, from, info.inputType) };
+      return step === 0 ? { kind: 'argument', items: objectInputs(schema, info, text, from) } : valuesHere();
     case 'DefaultValue': {
       const written = /:\s*([\w[\]!]+)\s*=\s*$/.exec(text.slice(Math.max(0, from - 200), from))?.[1];
       const type = written === undefined ? undefined : typeOf(schema, written);
@@ -124,7 +123,7 @@ function itemsAt(
     }
     case 'EnumValue':
     case 'ListValue':
-      return { kind: 'value', items: values(schema, text, from, info.inputType) };
+      return valuesHere();
     case 'Variable':
       // In a definition, the user makes up the name.
       if (prevState?.kind === 'VariableDefinition') return undefined;
@@ -133,18 +132,14 @@ function itemsAt(
       return { kind: 'type', items: conditions(schema, info.parentType, prevState) };
     case 'FragmentSpread':
       // The name is followed by a selection or a directive.
-      return step === 1
-        ? { kind: 'fragment', items: spreads(schema, text, info.parentType) }
-        : { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) };
+      return step === 1 ? { kind: 'fragment', items: spreads(schema, text, info.parentType) } : fieldsHere();
     case 'InlineFragment':
       return { kind: 'fragment', items: spreads(schema, text, info.parentType) };
     case 'VariableDefinition':
       return step === 2 ? { kind: 'type', items: inputTypes(schema) } : undefined;
     case 'Directive':
       if (text[from - 1] === '@') return { kind: 'directive', items: directives(schema, prevState) };
-      return isBelow(state, 'SelectionSet')
-        ? { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) }
-        : undefined;
+      return isBelow(state, 'SelectionSet') ? fieldsHere() : undefined;
     case 'ListType':
     case 'NamedType':
     case 'NonNullType':

@@ -80,8 +80,8 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
 
 /** Returns the failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
-  if (transport) return { ...failureWithHint(transport) };
-  const reason = messages[0] === undefined ? 'the response contains no schema' : messages[0];
+  if (transport) return failureWithHint(transport);
+  const reason = messages[0] ?? 'the response contains no schema';
   return failure('graphql', `The server rejected introspection: ${reason}`, { hint: schemaHint });
 }
 

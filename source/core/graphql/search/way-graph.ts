@@ -1,4 +1,5 @@
 /** Represents a schema as a graph for the search: types, and the fields and type conditions that connect them. */
+import { addTo } from '../../add-to.js';
 import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
 import type { SchemaField } from '../schema-types.js';
@@ -103,9 +104,7 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     }
     if (kind !== 'field') continue;
     addName(at);
-    const list = fieldsOf.get(owner);
-    if (list === undefined) fieldsOf.set(owner, [at]);
-    else list.push(at);
+    addTo(fieldsOf, owner, at);
   }
   const rootNames = new Set(Object.values(view.roots));
   const starts = new Int32Array(typeNames.length + 1);

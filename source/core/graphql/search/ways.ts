@@ -9,7 +9,7 @@ import { field, on, type Path, type PathStep, type RootKind } from '../builder/s
 import type { SearchIndex } from './entries.js';
 import { bitsOf, StepPrices } from './step-prices.js';
 import { type WayGraph, wayGraphOf } from './way-graph.js';
-import { matchWord, type WordMatches } from './word-match.js';
+import { matchesIn, type WordMatches } from './word-match.js';
 
 /** Maximum number of words. Each further word doubles the number of states, so longer queries are not searched for paths. */
 const maxWords = 6;
@@ -37,7 +37,7 @@ export function findWays(index: SearchIndex, typed: readonly string[]): Ways {
   const words = typed.map(word => word.replace(/[^\p{L}\p{N}]+/gu, ''));
   if (words.filter(Boolean).length < 2 || words.length > maxWords) return noWays;
   const graph = wayGraphOf(index);
-  const matches = words.map(word => matchWord(index, word, graph.namesOf));
+  const matches = words.map(matchesIn(index));
   const fitting = words.flatMap((word, at) => (word !== '' && matches[at]?.fits ? [at] : []));
   if (fitting.length < 2 || graph.typeNames.length << fitting.length > maxStates) return noWays;
   const { full, near } = new Walk(

@@ -1,8 +1,9 @@
 /** Measures how closely a query word matches the name of a field or type, and how much of the name it covers. */
-import { memoizeWeak } from '../../memoize-weak.js';
+import { memoizeTexts, memoizeWeak } from '../../memoize-weak.js';
 import { plainWord } from '../../search/ask.js';
 import { matchesOf, variants } from '../../search/word-matches.js';
 import type { SearchIndex } from './entries.js';
+import { wayGraphOf } from './way-graph.js';
 
 /** How exactly a word matches part of a name. `slip` is a match with a typo. */
 const exactness = { whole: 1, plural: 0.95, beginning: 0.8, slip: 0.6 } as const;
@@ -35,23 +36,14 @@ function exactnessOf(worth: number): number {
 }
 
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
-const maxKept = 32;
-const cacheOf = memoizeWeak((_: SearchIndex) => new Map<string, WordMatches>());
+const maxCached = 32;
 
-/**
- * Returns the matches of a word in the names of fields and types.
- * @param word letters and digits only, in lower case
- * @param namesOf names of fields and types that contain each word of the corpus
- */
-export function matchWord(index: SearchIndex, word: string, namesOf: readonly (readonly number[])[]): WordMatches {
-  const cache = cacheOf(index);
-  const matches = cache.get(word) ?? look(index, word, namesOf);
-  if (cache.size >= maxKept) cache.clear();
-  cache.set(word, matches);
-  return matches;
-}
+/** Returns the matches of a word in the names of fields and types. The word consists of lower-case letters and digits. */
+export const matchesIn = memoizeWeak((index: SearchIndex) => memoizeTexts(maxCached, word => matchWord(index, word)));
 
-function look({ corpus }: SearchIndex, word: string, namesOf: readonly (readonly number[])[]): WordMatches {
+function matchWord(index: SearchIndex, word: string): WordMatches {
+  const { corpus } = index;
+  const { namesOf } = wayGraphOf(index);
   const scores = new Float32Array(corpus.names.length);
   const covers = new Float32Array(corpus.names.length);
   const names: number[] = [];

@@ -3,6 +3,7 @@
  * field's own `pageInfo` in a response (Relay's GraphQL Cursor Connections Specification). The cursors of other lists are never
  * followed.
  */
+
 import {
   type DocumentNode,
   type FieldNode,
@@ -12,6 +13,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { addTo } from '../../add-to.js';
 import { type Failure, isFailure, usageError } from '../../failure.js';
 
 /** Names for one paging direction. The variable has the same name as the cursor. */
@@ -161,14 +163,11 @@ const setsOf = (fields: readonly FoundField[]): readonly Selections[] =>
 
 /** Groups the fields of selection sets by response key, with fragments expanded (GraphQL specification, CollectFields). */
 function merged(sets: readonly Selections[], fragments: Fragments): Merged {
-  const fieldsByName = new Map<string, FoundField[]>();
+  const fieldsByKey = new Map<string, FoundField[]>();
   const collect = ({ set, through }: Selections): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
-        const key = (node.alias ?? node.name).value;
-        const there = fieldsByName.get(key);
-        if (there) there.push({ node, through });
-        else fieldsByName.set(key, [{ node, through }]);
+        addTo(fieldsByKey, (node.alias ?? node.name).value, { node, through });
       } else if (node.kind === Kind.INLINE_FRAGMENT) collect({ set: node.selectionSet, through });
       else {
         const fragment = fragments.get(node.name.value);
@@ -178,5 +177,5 @@ function merged(sets: readonly Selections[], fragments: Fragments): Merged {
     }
   };
   for (const each of sets) collect(each);
-  return fieldsByName;
+  return fieldsByKey;
 }

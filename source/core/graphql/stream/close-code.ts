@@ -60,14 +60,13 @@ const entries: Readonly<Record<number, Entry>> = {
 };
 
 /** @param reason close reason as received, which is untrusted text */
-export function closeMeaning(code: number, reason: string): CloseMeaning {
-  return meaningOfEntry(code, reason, entries[code]);
-}
+export const closeMeaning = (code: number, reason: string): CloseMeaning => meaningOfEntry(code, reason, entries[code]);
 
-function meaningOfEntry(code: number, reason: string, found: Entry | undefined): CloseMeaning {
-  const entry = found ?? {
-    words: code >= 4000 ? 'a server-specific code' : 'an unknown code',
-  };
+function meaningOfEntry(
+  code: number,
+  reason: string,
+  entry: Entry = { words: code >= 4000 ? 'a server-specific code' : 'an unknown code' },
+): CloseMeaning {
   // Many servers repeat the name of the code as the reason.
   const same = reason === '' || reason.toLowerCase() === entry.words;
   return {
@@ -87,7 +86,7 @@ export const normalCloseCodes: ReadonlySet<number> = new Set([1000, 1001, 1005])
  */
 export function plainCloseFailure(code: number, reason: string): Failure {
   const isOwn = code >= 4000 && !entries[code]?.refused;
-  const { text, refused } = isOwn ? meaningOfEntry(code, reason, undefined) : closeMeaning(code, reason);
+  const { text, refused } = isOwn ? meaningOfEntry(code, reason) : closeMeaning(code, reason);
   return failure(refused ? 'login' : 'network', `The connection was ${text}.`, {
     code: `WS_${code}`,
     hint: refused || code === 1008 ? loginHints.webSocket : undefined,
