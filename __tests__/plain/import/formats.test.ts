@@ -456,3 +456,36 @@ test.each([
   expect([code, written()]).toEqual([2, []]);
   expect(stderr).toContain('Formats: Postman, Insomnia, HAR, OpenAPI, Bruno, curl lines.');
 });
+
+test('curl flags that only print are left out, --fail becomes a check, and cookies are private', async () => {
+  const { run, read } = await importer({ 'a.sh': "curl -sSvi -f -b 'sid=s3cret; b=c' -o out.txt BASE/a\n" });
+  const { stdout } = await run('import', 'a.sh');
+  expect(read('a/a.http')).toMatch(
+    /^### GET \/a\n# Not imported: flag --output=out.txt\n# @flags --cookie=\{\{cookie\}\}\n# @assert status < 400\nGET /,
+  );
+  expect(stdout).toContain('Not imported (1):\n  a/a.http: GET /a: flag --output=out.txt\n');
+  expect(read('a/http-client.private.env.json')).toContain('"sid=s3cret; b=c"');
+});
+
+test('a title has no placeholders, and a request without a URL is written as a comment', async () => {
+  const info = { name: 'Shop', schema: 'v2.1.0' };
+  const item = [
+    { name: '{{ base }}/users', request: { method: 'GET', url: '{{base}}/users' } },
+    { name: 'draft', request: { method: 'POST', url: '', description: 'Later' } },
+  ];
+  const { run, read } = await importer({ 'a.json': JSON.stringify({ info, item }) });
+  const { stdout } = await run('import', 'a.json');
+  expect(read('Shop/Shop.http')).toBe(
+    '### {base}/users\n# @flags --follow\nGET {{base}}/users\n\n### draft\n# Later\n# Not imported: request without a URL\n#| # @flags --follow\n#| POST\n',
+  );
+  expect(stdout).toContain('\n  Shop/Shop.http: draft: request without a URL\n');
+});
+
+test('a feature that several requests of a file use is reported once, with their names', async () => {
+  const auth = { type: 'oauth1', oauth1: [] };
+  const item = ['one', 'two', ''].map(name => ({ name, request: { method: 'GET', url: 'BASE/', auth } }));
+  const { run } = await importer({ 'a.json': JSON.stringify({ info: { name: 'Shop', schema: 'v2.1.0' }, item }) });
+  expect((await run('import', 'a.json')).stdout).toMatch(
+    /Not imported \(3\):\n {2}Shop\/Shop.http: one, two, unnamed request: authentication: oauth1\n$/,
+  );
+});

@@ -61,12 +61,22 @@ const withVariables = (text: string): string =>
     braced === undefined && plain === undefined ? all : `{{${braced ?? plain}}}`,
   );
 
+/** Flags that only affect what is printed. */
+const showing = /^--(?:include|verbose|silent|write-out|meta)(?:=|$)/s;
+
+/** Flags that save something. */
+const saving = /^--(?:output|cookie-jar|download)(?:=|$)/s;
+
+/** Flags that turn an error status into an exit code. */
+const failing = /^--(?:fail|check-status)$/;
+
 /** Converts our words for a request to its parts. Flags that are not parts of the message remain flags. */
 function requestOf([method = 'GET', url = '', ...words]: readonly string[], notes: readonly string[]): ImportedRequest {
   const headers: ImportedPair[] = [];
   const parts: ImportedPart[] = [];
   const data: string[] = [];
   const flags: string[] = [];
+  const asserts: string[] = [];
   let file: string | undefined;
   let isJson = false;
   const untranslated: Untranslated[] = notes.map(feature => ({ feature }));
@@ -82,13 +92,9 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
     } else if (flag === 'data') file = value.slice(1);
     else if (flag === 'data-urlencode') data.push(encodedPair(value));
     else if (flag === 'form' || flag === 'form-string') parts.push(...partsOf(value, flag === 'form'));
-    else if (
-      /^(?:output|include|verbose|silent|write-out|cookie-jar|meta|download|fail|check-status)$/.test(
-        flag || word.slice(2),
-      )
-    )
-      untranslated.push({ feature: `flag ${word}` });
-    else flags.push(word);
+    else if (failing.test(word)) asserts.push('status < 400');
+    else if (saving.test(word)) untranslated.push({ feature: `flag ${word}` });
+    else if (!showing.test(word)) flags.push(word);
   }
   let body: ImportedBody | undefined;
   if (parts.length > 0) body = { kind: 'multipart', parts };
@@ -108,6 +114,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
     headers,
     ...(body ? { body } : {}),
     flags,
+    asserts,
     untranslated,
   };
 }

@@ -43,10 +43,10 @@ export function requestText(typed: ImportedRequest, secrets: SecretVariables, si
     (each, at, all) => all.indexOf(each) === at,
   );
   for (const name of new Set(unknownGenerated(JSON.stringify([typed.url, typed.headers, typed.body]))))
-    untranslated.push({ feature: `generated value {{$${name}}}; pass ${name}=VALUE` });
+    untranslated.push({ feature: `generated value {{$${name}}} (pass ${name}=VALUE)` });
   const headers = headersOf(request, untranslated);
   const directives = directivesOf(request, untranslated);
-  const title = oneLine(typed.name).trim();
+  const title = titleOf(typed.name);
   const url = urlOf(request.url);
   const write = ({ text: body }: BodyText): string =>
     writeEntry({
@@ -63,11 +63,18 @@ export function requestText(typed: ImportedRequest, secrets: SecretVariables, si
       return { text: write(body), untranslated };
   }
   if (typed.body?.kind === 'graphql') return requestText({ ...typed, body: graphqlJson(typed.body) }, secrets, side);
-  untranslated.push({ feature: 'request that a .http file cannot contain' });
-  const [first] = bodiesOf(request.body, () => '');
-  const firstText = write(first ?? noBody);
-  return { text: [`### ${title}`, ...commentLines(firstText.slice(4), '#|'), ''].join('\n'), untranslated };
+  const cause = url === '' ? 'request without a URL' : 'request that a .http file cannot contain';
+  untranslated.push({ feature: cause });
+  const [first = noBody] = bodiesOf(request.body, () => '');
+  const source = writeEntry({ comments: directives, method: request.method, url, headers, body: first.text });
+  const comments = commentsOf(request, untranslated, secrets);
+  const [, ...lines] = commentLines(source.trimEnd(), '#|');
+  return { text: [`### ${title}`.trimEnd(), ...comments, ...lines, ''].join('\n'), untranslated };
 }
+
+/** Title of a request. Placeholders in it are not filled in. */
+const titleOf = (name: string): string =>
+  oneLine(name.replace(/\{\{([^{}]*)\}\}/g, (_, each: string) => `{${each.trim()}}`)).trim();
 
 /** Writes braces in a recorded body so that they are not placeholders. */
 function literally(request: ImportedRequest): ImportedRequest {

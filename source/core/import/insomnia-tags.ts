@@ -79,7 +79,10 @@ export class Tags {
     const word = (title || label).replace(/\W+/g, '_').replace(/^_+|_$/g, '') || 'prompt';
     const name = this.#variables.has(word) ? `prompt_${word}` : word;
     if (this.#defaultNames.has(name)) return name;
-    const feature = `prompt${value === '' ? '' : `, whose default is used`}; pass ${name}=VALUE`;
+    const feature =
+      value === ''
+        ? `prompt (pass ${name}=VALUE)`
+        : `prompt, whose default is used (pass ${name}=VALUE to override it)`;
     if (!this.#prompts.has(feature)) this.#untranslated.push({ feature });
     this.#prompts.add(feature);
     if (value !== '') {

@@ -24,7 +24,7 @@ export const readOpenapi: ImportReader = (root, file) => {
   }
   const [baseUrl = 'http://localhost'] = serverUrls(description);
   if (description.servers.length === 0)
-    untranslated.push({ feature: 'server, because the description lists none; set baseUrl' });
+    untranslated.push({ feature: 'server, because the description lists none (set baseUrl)' });
   return {
     collection: {
       kind: 'folder',

@@ -176,7 +176,7 @@ function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslat
     if (parameter === undefined) return all;
     const value = plainText(member(parameter, 'value'));
     if (value !== '') return value;
-    untranslated.push({ feature: `path parameter without a value; pass ${name}=VALUE` });
+    untranslated.push({ feature: `path parameter without a value (pass ${name}=VALUE)` });
     return `{{${name}}}`;
   });
   const queryItems = isObject(node) && Array.isArray(node.query) ? node.query : undefined;

@@ -111,7 +111,9 @@ function hideInFlag(flag: string, secrets: SecretVariables): string {
   if (login !== undefined) return login + secrets.hide(password ?? '', 'password');
   const [, secret, value] = /^(--(?:bearer|key-pass)=text:)([\s\S]*)$/.exec(flag) ?? [];
   if (secret !== undefined) return secret + secrets.hide(value ?? '', secret.includes('bearer') ? 'token' : 'key_pass');
-  return /^--(?:proxy|cookie)=/.test(flag) ? hideInUrl(flag, secrets) : flag;
+  const cookie = /^--cookie=([\s\S]+)$/.exec(flag)?.[1];
+  if (cookie !== undefined) return `--cookie=${secrets.hide(cookie, 'cookie')}`;
+  return flag.startsWith('--proxy=') ? hideInUrl(flag, secrets) : flag;
 }
 
 function hideInHeader({ name, value }: ImportedPair, secrets: SecretVariables): ImportedPair {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { ImportCommand } from '../../core/command.js';
 import { counted } from '../../core/counted.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import type { Loss } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { truncate } from '../../core/truncate.js';
 import type { Environment } from '../../environment.js';
@@ -79,12 +78,23 @@ function report(places: readonly Place[], planned: readonly PlannedFile[], dryRu
   ];
   if (planned.some(({ isPrivate }) => isPrivate))
     lines.push('Do not commit http-client.private.env.json: it contains secrets.');
-  const losses = places.flatMap(({ folder, layout }) => layout.losses.map(loss => lossLine(folder, loss)));
-  if (losses.length > 0) lines.push(`Not imported (${losses.length}):`, ...losses);
+  const losses = places.reduce((sum, { layout }) => sum + layout.losses.length, 0);
+  if (losses > 0) lines.push(`Not imported (${losses}):`, ...places.flatMap(lossLines));
   return `${lines.map(safeLine).join('\n')}\n`;
 }
 
-function lossLine(folder: string, { path: file, request, feature }: Loss): string {
-  const place = [...(file === undefined ? [] : [path.join(folder, file)]), ...(request === undefined ? [] : [request])];
-  return `  ${[...place, truncate(feature, 200)].join(': ')}`;
+/** One line for each feature of a file, with the names of the requests that use it. */
+function lossLines({ folder, layout }: Place): readonly string[] {
+  const groups = new Map<string, { readonly place: readonly string[]; readonly feature: string; names: string[] }>();
+  for (const { path: file, request, feature } of layout.losses) {
+    const key = `${file}\n${feature}`;
+    const place = file === undefined ? [] : [path.join(folder, file)];
+    const group = groups.get(key) ?? { place, feature, names: [] };
+    if (request !== undefined) group.names.push(request.trim() || 'unnamed request');
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ place, feature, names }) => {
+    const requests = names.length === 0 ? [] : [truncate(names.join(', '), 200)];
+    return `  ${[...place, ...requests, truncate(feature, 200)].join(': ')}`;
+  });
 }
