@@ -88,7 +88,7 @@ export class Screen {
       for (const effect of next.effects) {
         if (effect.kind === 'work' && !this.isBusy) this.do(finished(effect.work()));
         if (effect.kind !== 'ask-kind') continue;
-        const { said: kind, typed, language } = effect;
+        const { impliedKind: kind, typed, language } = effect;
         const isOther = kind !== undefined && kind !== language;
         this.do(isOther ? { type: 'tabs/connect', kind, typed } : { type: 'connect/accept', typed });
       }

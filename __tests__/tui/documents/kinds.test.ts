@@ -233,7 +233,8 @@ describe('a server of the other kind', () => {
   });
 
   test('is probed only from a GraphQL tab, and if its kind is unknown', () => {
-    const asked = (screen: Screen) => screen.effects.flatMap(each => (each.kind === 'ask-kind' ? [each.said] : []));
+    const asked = (screen: Screen) =>
+      screen.effects.flatMap(each => (each.kind === 'ask-kind' ? [each.impliedKind] : []));
     expect(asked(goTo(new Screen(), 'http://other.test/'))).toEqual([undefined]);
     expect(asked(goTo(new Screen(), 'http://other.test/graphql'))).toEqual([]);
     expect(asked(goTo(forDescription(), 'http://other.test/'))).toEqual([]);

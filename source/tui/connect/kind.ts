@@ -23,16 +23,16 @@ export const isAsking = (connect: ConnectState, typed: string): boolean =>
 export function askKind(state: State, typed: string): Update<State> | undefined {
   const { kind, url: here } = state.connect;
   const server = serverOf(state, typed);
-  if (server === undefined || server.said === kind || server.url === here) return undefined;
-  const { url, said } = server;
+  if (server === undefined || server.impliedKind === kind || server.url === here) return undefined;
+  const { url, impliedKind } = server;
   const asked =
-    said === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
-  return update(asked, { kind: 'ask-kind', url, typed, language: kind, said });
+    impliedKind === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
+  return update(asked, { kind: 'ask-kind', url, typed, language: kind, impliedKind });
 }
 
 interface TypedServer {
   readonly url: string;
-  readonly said: DocumentKind | undefined;
+  readonly impliedKind: DocumentKind | undefined;
 }
 
 function serverOf({ settings, connect }: State, typed: string): TypedServer | undefined {
@@ -40,11 +40,11 @@ function serverOf({ settings, connect }: State, typed: string): TypedServer | un
   if (!namesProfile(typed.trim())) {
     const read = readTypedUrl(typed);
     if (isFailure(read)) return undefined;
-    const said = kindOfPath(new URL(read.url).pathname);
-    return { url: read.url, said: connect.kind === 'http' ? (said ?? 'http') : said };
+    const impliedKind = kindOfPath(new URL(read.url).pathname);
+    return { url: read.url, impliedKind: connect.kind === 'http' ? (impliedKind ?? 'http') : impliedKind };
   }
   const profile = profileAt(settings.profiles, typed.trim());
   if (isFailure(profile)) return undefined;
-  const said = profile.profile.openapi === undefined ? kindOfPath(new URL(profile.url).pathname) : 'http';
-  return { url: profile.url, said: said ?? connect.kind };
+  const impliedKind = profile.profile.openapi === undefined ? kindOfPath(new URL(profile.url).pathname) : 'http';
+  return { url: profile.url, impliedKind: impliedKind ?? connect.kind };
 }

@@ -111,7 +111,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       );
     case 'connect/changed':
       if (action.id !== connect.loadId) return update(state);
-      return update(tellChanges(reopenChanges(changeConnect(state, { changes: action.changes })), action.changes));
+      return update(reportChanges(reopenChanges(changeConnect(state, { changes: action.changes })), action.changes));
     case 'connect/without':
       return update(
         rebuild(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined })),
@@ -199,7 +199,7 @@ function withoutFile(state: State, reason: Failure): Update<State> {
 }
 
 /** Reports the changes found by a refresh: the most severe one, and how to list all of them. */
-function tellChanges(state: State, changes: readonly SchemaChange[]): State {
+function reportChanges(state: State, changes: readonly SchemaChange[]): State {
   const [worst] = changes;
   if (worst === undefined) return state;
   const text = changes.length === 1 ? worst.text : `${countText(changes)}. ${worst.text}`;

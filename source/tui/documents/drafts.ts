@@ -39,9 +39,9 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
     case 'drafts/saved':
       return update(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
     case 'drafts/failed': {
-      const told = state.drafts.broken && !action.quitting;
+      const isReported = state.drafts.broken && !action.quitting;
       const next = { ...state, drafts: { ...state.drafts, broken: true } };
-      if (told) return update(next);
+      if (isReported) return update(next);
       const question = action.quitting ? ' Press q again to quit without saving it.' : '';
       return update({
         ...next,

@@ -81,8 +81,8 @@ function flagsOf({ auth, headers }: Identity) {
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': performLoadSchema,
   'load-description': performLoadDescription,
-  async 'ask-kind'({ url, typed, language, said }, world, dispatch) {
-    const kind = said ?? (await probedKind(url, world)) ?? language;
+  async 'ask-kind'({ url, typed, language, impliedKind }, world, dispatch) {
+    const kind = impliedKind ?? (await probedKind(url, world)) ?? language;
     dispatch(kind === language ? { type: 'connect/accept', typed } : { type: 'tabs/connect', kind, typed });
   },
   'build-schema': performBuildSchema,

@@ -87,7 +87,7 @@ const ownOf = ({ session, auth, headers, values }: IdentityState): TabSession['b
 const hasOwnLogin = ({ auth, headers }: TabSession['before']): boolean =>
   hasCredentials(sentBy({ auth, headers, values: new Map() }));
 
-const saysWho = ({ auth, headers }: OpenedSession): boolean =>
+const carriesLogin = ({ auth, headers }: OpenedSession): boolean =>
   authWords({ auth, headers: [] }) !== '' || headers.some(mayCarryCredential);
 
 /** Asks before storing the tab's login in a session that has none. */
@@ -101,7 +101,7 @@ function opened(
     return notify(state, `The session ${name} was not opened because another tab is active.`);
   const identity = ownOf(state.identity);
   if (isLastTime && hasOwnLogin(identity)) return update(state);
-  if (isReadOnly || saysWho(session) || !hasOwnLogin(identity)) return entered(state, session, false);
+  if (isReadOnly || carriesLogin(session) || !hasOwnLogin(identity)) return entered(state, session, false);
   const words = authWords({ auth: identity.auth, headers: identity.headers.map(({ option }) => option) });
   return openOverlay(
     state,

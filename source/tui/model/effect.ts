@@ -30,11 +30,11 @@ export type AppEffect =
   | { readonly kind: 'quit'; readonly code: number; readonly unlessLost: boolean }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
-  /** Tabs of an earlier session except the active one, whose index is `at`. */
-  | { readonly kind: 'copy'; readonly text: string; readonly what: string }
-  /** Enter opens the marked file or the typed path. */
-  | { readonly kind: 'edit-text'; readonly pane: TextPaneId; readonly text: string; readonly language: TextLanguage }
   /** Copies text to the clipboard (OSC 52). `what` names it in the notice. */
+  | { readonly kind: 'copy'; readonly text: string; readonly what: string }
+  /** Opens the text of a pane in $EDITOR. */
+  | { readonly kind: 'edit-text'; readonly pane: TextPaneId; readonly text: string; readonly language: TextLanguage }
+  /** Shows a text in $PAGER, in a file with this suffix. */
   | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
@@ -59,7 +59,7 @@ export type ConnectEffect =
       readonly url: string;
       readonly typed: string;
       readonly language: DocumentKind;
-      readonly said: DocumentKind | undefined;
+      readonly impliedKind: DocumentKind | undefined;
     }
   /** Builds the graphql-js schema from the loaded one when idle. Dispatches `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
@@ -101,8 +101,8 @@ export type IdentityEffect =
       readonly of: TestedLogin;
     };
 
-/** Opens the schema's documentation for a position in a text as an overlay, or shows a notice if there is none. */
 export type QueryEffect =
+  /** Opens the schema's documentation for a position in a text as an overlay, or shows a notice if there is none. */
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** The same for the variables of an operation. */
   | {

@@ -118,7 +118,7 @@ function runnable(state: State, unread = false): Runnable | string {
 }
 
 /** Hint for a text that cannot be parsed: the key that sends it anyway, and the command's name, which `--linear` uses. */
-function allTheSame(state: State): string {
+function sendAnywayHint(state: State): string {
   if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
   return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send anyway.`;
 }
@@ -139,7 +139,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     return update({ ...noticed, response: { ...response, runWaits: true } });
   }
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
-  if (typeof next === 'string') return notify(state, unread ? next : `${next}${allTheSame(state)}`, 'error');
+  if (typeof next === 'string') return notify(state, unread ? next : `${next}${sendAnywayHint(state)}`, 'error');
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);

@@ -74,8 +74,8 @@ function content(props: ResponsePaneProps): PaneContent {
   const { width, height } = textArea(rect);
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);
-  const words = headLines(response, { width, height }).map(({ text: said, tone }) => {
-    const text = said === '…' ? theme.glyphs.spread : said;
+  const words = headLines(response, { width, height }).map(({ text: headText, tone }) => {
+    const text = headText === '…' ? theme.glyphs.spread : headText;
     return draw([tone === 'error' ? { text, role: 'error' } : { text }]);
   });
   const room = { width, height: height - words.length, theme, focused };
@@ -101,19 +101,19 @@ function content(props: ResponsePaneProps): PaneContent {
 
 /** The hint of an empty pane. */
 function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): readonly string[] {
-  const said = (text: string): readonly string[] => hintLines(text, textArea(rect), theme);
+  const hint = (text: string): readonly string[] => hintLines(text, textArea(rect), theme);
   const display = displayOf(response);
-  if (display.kind === 'selection') return display.narrowed.count === 0 ? said('No value at this path.') : [];
+  if (display.kind === 'selection') return display.narrowed.count === 0 ? hint('No value at this path.') : [];
   if (display.kind === 'output' || display.kind === 'tab') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
-    return said(response.log.filter === '' ? 'Cleared.' : 'No matching events.');
+    return hint(response.log.filter === '' ? 'Cleared.' : 'No matching events.');
   }
-  if (response.running) return response.kind === 'subscription' ? said('No events yet.') : [];
-  if (response.connection === 'stopped') return said('Stopped before a response arrived.');
+  if (response.running) return response.kind === 'subscription' ? hint('No events yet.') : [];
+  if (response.connection === 'stopped') return hint('Stopped before a response arrived.');
   if (response.kind === 'subscription' && response.connection !== '') {
-    return said('The subscription ended without events.');
+    return hint('The subscription ended without events.');
   }
-  return said(
+  return hint(
     `No response yet. Press ${keyOf(bindings, 'run')} to ${response.kind === 'request' ? 'send the request' : 'run the query'}.`,
   );
 }

@@ -20,7 +20,7 @@ import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
 import {
   addressOf,
-  isAsWritten,
+  isUnchanged,
   notAnObject,
   reduceValue,
   setVariable,
@@ -165,7 +165,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
         const set = withVariable(state, context, { variable, type, steps: [] }, action.literal);
         if (set !== undefined) return set;
       }
-      return isAsWritten(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
+      return isUnchanged(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':

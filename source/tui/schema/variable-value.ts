@@ -54,7 +54,7 @@ export const setVariable = (state: State, { schema }: Context, address: ValueAdd
   take(state, address, withValue(schema, textOf(state.variables.editor), address, json));
 
 /** True if a value was viewed but not changed, in which case it retains its line breaks and comments. */
-export const isAsWritten = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
+export const isUnchanged = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
   literal !== null && literal === row.value;
 
 /** Applies a key to the value. Undefined if the key does not apply to values. */
@@ -79,7 +79,7 @@ export function reduceValue(
     case 'schema/set-value': {
       const json = action.literal === null ? undefined : jsonFor(action.literal);
       if (action.literal === null) return out();
-      if (isAsWritten(row, action)) return update(state);
+      if (isUnchanged(row, action)) return update(state);
       return json === undefined ? refuse(state, 'Enter JSON, or a GraphQL literal without variables.') : put(json);
     }
     case 'schema/cycle':
