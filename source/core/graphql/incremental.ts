@@ -172,9 +172,9 @@ const indexOf = (key: RawValue | undefined): number | undefined =>
 
 /** Formats a path for messages, truncated. */
 const pathText = (path: Path): string =>
-  path.length > 30 ? `${path.slice(0, 30).map(shown).join('.')}…` : path.map(shown).join('.');
+  path.length > 30 ? `${path.slice(0, 30).map(keyText).join('.')}…` : path.map(keyText).join('.');
 
-const shown = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
+const keyText = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
 
 /** A container and the container to merge into it. */
 type Pair = readonly [into: RawObject, from: RawObject] | readonly [into: RawValue[], from: readonly RawValue[]];

@@ -13,16 +13,16 @@ export function positionOfPath(
   source: string,
 ): SourcePosition | undefined {
   let sets: SelectionSetNode[] = [operation.selectionSet];
-  let found: FieldNode | undefined;
+  let lastField: FieldNode | undefined;
   for (const key of path) {
     if (typeof key === 'number') continue;
     const fields = sets.flatMap(set => fieldsNamed(document, set, key));
     const [first] = fields;
     if (first === undefined) break;
-    found = first;
+    lastField = first;
     sets = fields.flatMap(field => (field.selectionSet ? [field.selectionSet] : []));
   }
-  const start = found?.loc?.start;
+  const start = lastField?.loc?.start;
   return start === undefined ? undefined : positionOf(source, start);
 }
 

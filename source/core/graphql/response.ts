@@ -115,12 +115,12 @@ const statusWords = (head: ResponseMeta): string =>
 function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: ResultSummary | undefined): Failure {
   const first = summary && Array.isArray(summary.errors) ? summary.errors[0] : undefined;
   const message = (first as { message?: unknown } | null | undefined)?.message;
-  const said = typeof message === 'string' ? `: ${message}` : '';
+  const detail = typeof message === 'string' ? `: ${message}` : '';
   const advice = hints[head.status] ?? (head.status >= 300 && head.status < 400 ? hints[300] : undefined);
   const nextStep = advice ?? (head.status < 300 ? 'Check that the URL is the GraphQL endpoint.' : undefined);
   return failure(
     'protocol',
-    `The server answered ${statusWords(head)} with ${contentWords(type, body)}, which is not a GraphQL response${said === '' ? '.' : said}`,
+    `The server answered ${statusWords(head)} with ${contentWords(type, body)}, which is not a GraphQL response${detail === '' ? '.' : detail}`,
     { code: `HTTP_${head.status}`, hint: nextStep },
   );
 }

@@ -15,8 +15,8 @@ interface ResultError {
   readonly extensions?: string;
 }
 
-/** Maximum number of errors shown. The rest are counted. */
-const shown = 20;
+/** Maximum number of errors to show. The rest are counted. */
+const maxShown = 20;
 
 /**
  * Parses errors. `total` includes the omitted ones.
@@ -24,7 +24,7 @@ const shown = 20;
  */
 export function readErrors(
   errors: unknown,
-  most = shown,
+  most = maxShown,
   count?: number,
 ): { readonly errors: readonly ResultError[]; readonly total: number } {
   if (errors === undefined || errors === null) return { errors: [], total: 0 };

@@ -80,19 +80,21 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
     }
     at += length;
   }
-  const kept = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
+  const askedWords = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
   const isQuestion = startsQuestion.test(trimmed);
-  const verb = isQuestion ? undefined : (verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined));
-  const plainIntent = verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms);
+  const verb = isQuestion
+    ? undefined
+    : (verbOf(askedWords, synonyms) ?? (isVerbBefore(all) ? askedWords[0] : undefined));
+  const plainIntent = verb === undefined ? describedIntent(askedWords, synonyms) : intentOfVerb(verb, synonyms);
   const intent = isQuestion ? 'read' : plainIntent;
-  const isOptional = verb !== undefined && kept.length > 1 && reading.has(verb.text);
+  const isOptional = verb !== undefined && askedWords.length > 1 && reading.has(verb.text);
   const isAction =
     intent !== undefined &&
     intent !== 'read' &&
     (isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text));
   return {
     text,
-    words: kept.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
+    words: askedWords.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
     intent,
     isAction,
     single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,

@@ -61,6 +61,6 @@ export function searchList<E>(
     unasked: 0.7,
     looseNames,
   });
-  const whole = hasPartial ? [] : documents.filter((_, nth) => missingIn(asked, masks[nth] ?? 0).length === 0);
-  return (whole.length > 0 ? whole : documents).flatMap(at => entries[at] ?? []);
+  const complete = hasPartial ? [] : documents.filter((_, nth) => missingIn(asked, masks[nth] ?? 0).length === 0);
+  return (complete.length > 0 ? complete : documents).flatMap(at => entries[at] ?? []);
 }

@@ -91,7 +91,7 @@ function seenObject(object: Loose, names: readonly string[]): SeenObject | undef
   }
   if (members.size === 0) return undefined;
   const keys = [...new Set(names.map(singularKey))].filter(key => key !== '');
-  return keys.length === 0 ? undefined : { type: shown(type), keys, members, label: labelOf(object) };
+  return keys.length === 0 ? undefined : { type: displayName(type), keys, members, label: labelOf(object) };
 }
 
 /**
@@ -99,7 +99,7 @@ function seenObject(object: Loose, names: readonly string[]): SeenObject | undef
  */
 const isSafeText = (text: string): boolean => text !== '' && !/[\p{C}\p{Zl}\p{Zp}]|\{\{/u.test(text);
 
-const shown = (name: string): string => name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, maxLabelLength);
+const displayName = (name: string): string => name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, maxLabelLength);
 
 /** Returns the JSON of a member that may identify its object, or undefined for others, such as URLs, prose and secrets. */
 function memberJson(name: string, value: unknown): string | undefined {

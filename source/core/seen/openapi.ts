@@ -61,8 +61,9 @@ export function seenInHttp(
     { names, schema },
     {
       below({ names: above, schema: of }, key) {
-        const own = of === undefined ? undefined : shape(of).properties.find(({ name }) => name === key)?.schema;
-        return { names: wrappers.has(key) ? above : [typeNameOf(key)], schema: itemOf(own) };
+        const memberSchema =
+          of === undefined ? undefined : shape(of).properties.find(({ name }) => name === key)?.schema;
+        return { names: wrappers.has(key) ? above : [typeNameOf(key)], schema: itemOf(memberSchema) };
       },
       namesOf({ names: own, schema: of }, object) {
         const component = of === undefined ? undefined : shape(of).name;

@@ -99,11 +99,11 @@ const isSegment = (json: string): boolean => !/[/\\?#%]|^"\.{1,2}"$/.test(json);
 
 function namedMember(object: SeenObject, { member, isIdentifier }: Reference, target: SeenTarget): string | undefined {
   const { members } = object;
-  const own = [singularKey(target.name), member ?? '', equivalentKeys.get(member ?? '') ?? '']
+  const named = [singularKey(target.name), member ?? '', equivalentKeys.get(member ?? '') ?? '']
     .map(name => members.get(name))
     .find(json => json !== undefined);
-  if (own !== undefined || (member !== undefined && !isIdentifier)) return own;
-  const whole = identifierOf(object);
-  const prefersHandle = member === undefined && target.takesHandle === true && whole?.startsWith('"') === false;
-  return (prefersHandle ? handleOf(object) : undefined) ?? whole;
+  if (named !== undefined || (member !== undefined && !isIdentifier)) return named;
+  const identifier = identifierOf(object);
+  const prefersHandle = member === undefined && target.takesHandle === true && identifier?.startsWith('"') === false;
+  return (prefersHandle ? handleOf(object) : undefined) ?? identifier;
 }

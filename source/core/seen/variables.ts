@@ -80,10 +80,10 @@ export function variableTargets(
       type = named.getFields()[name]?.type;
     }
     if (type === undefined) return undefined;
-    const own = { isQuery: operation.operation === 'query', type: getNamedType(type).name, field: use?.field };
+    const base = { isQuery: operation.operation === 'query', type: getNamedType(type).name, field: use?.field };
     const last = path.at(-1);
-    if (last !== undefined) return graphqlTarget({ ...own, name: last, inputType });
-    return graphqlTarget(use === undefined ? { ...own, name: variable } : { ...use, type: own.type });
+    if (last !== undefined) return graphqlTarget({ ...base, name: last, inputType });
+    return graphqlTarget(use === undefined ? { ...base, name: variable } : { ...use, type: base.type });
   };
 }
 

@@ -9,8 +9,8 @@ import { endOf, isName, startOf } from './text/tokens.js';
 
 /** Sets the alias, or removes it if `alias` is null. The row's path does not depend on the alias. */
 export function setAlias(context: Context, path: Path, alias: string | null): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { document, active } = context;
   const node = resolve(viewOf(context.schema), document.lastValid, active, path).levels.at(-1)?.node;
   if (node?.kind !== Kind.FIELD) return reject('Only a ticked field can have an alias.');

@@ -15,8 +15,8 @@ import { definitionText, NewNames } from './variables.js';
  * JSON. Arguments that contain variables are left unchanged.
  */
 export function argumentsToVariables(context: Context): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { document, schema, active } = context;
   const { lastValid } = document;
   const operation = lastValid.definitions[active ?? -1];
@@ -49,11 +49,11 @@ export function argumentsToVariables(context: Context): EditResult {
   const skippedNote =
     skipped.length === 0 ? '' : ` Not changed, because they contain variables: ${skipped.join(', ')}.`;
   if (added.length === 0) return reject(`No argument of this operation is a literal.${skippedNote}`);
-  const own = path(operation.operation);
+  const root = path(operation.operation);
   return applyPlan(context, {
     changes: [...insertVariables(lastValid, operation, added.map(definitionText)), ...changes],
-    from: own,
-    path: own,
+    from: root,
+    path: root,
     active,
     added,
     note: `Moved ${counted(added.length, 'argument')} to the variables.${skippedNote}`,

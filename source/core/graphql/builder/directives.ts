@@ -34,8 +34,8 @@ const levelOf = ({ schema, document, active }: Context, path: Path): Level | und
 
 /** Appends a directive, with new variables for its required arguments. The resulting path is the directive's row. */
 export function addDirective(context: Context, path: Path, name: string): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const level = levelOf(context, path);
@@ -74,8 +74,8 @@ function endOfHead(node: SelectionNode): number {
  * directive was on.
  */
 export function removeDirective(context: Context, path: Path): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const step = path.steps.at(-1);
   const level = levelOf(context, path);

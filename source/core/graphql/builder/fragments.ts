@@ -34,8 +34,8 @@ export function addSpread(context: Context, path: Path, fragment: string): EditR
 
 /** Moves the selection set of a row into a new fragment and replaces it with a spread. */
 export function extractFragment(context: Context, path: Path): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const {
     lastValid,
     lastValid: { text },
@@ -80,8 +80,8 @@ function shifted(text: string, from: string, to: string): string {
 
 /** Replaces a spread with the fragment's selections. The fragment definition is removed along with its last use. */
 export function inlineFragment(context: Context, path: Path): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const {
     lastValid,
     lastValid: { text },

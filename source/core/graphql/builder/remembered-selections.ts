@@ -113,8 +113,8 @@ export function recallSelection(
     const fresh = clashes ? names.pick(name, remembered.field ?? 'old') : name;
     if (clashes) renamed.set(name, fresh);
     const { text, nameAt } = definition;
-    const whole = text.slice(0, nameAt) + fresh + text.slice(nameAt + name.length);
-    wanted.set(fresh, { name: fresh, type: definition.type, definition: whole });
+    const renamedDefinition = text.slice(0, nameAt) + fresh + text.slice(nameAt + name.length);
+    wanted.set(fresh, { name: fresh, type: definition.type, definition: renamedDefinition });
   }
   for (const fragment of remembered.fragments) {
     for (const variable of variablesOfFragment(schema, parsed, fragment)) {

@@ -101,8 +101,8 @@ function variableSymbol(parsed: ParsedText, node: DefinitionNode, name: string):
   const definitions = [...nodes].flatMap(each =>
     (isOperation(each) ? (each.variableDefinitions ?? []) : []).filter(({ variable }) => variable.name.value === name),
   );
-  const own = isOperation(node) ? definitionOf(node, name) : undefined;
-  const definition = own ?? definitions[0];
+  const ownDefinition = isOperation(node) ? definitionOf(node, name) : undefined;
+  const definition = ownDefinition ?? definitions[0];
   const isShared = parsed.definitions.some(each => !nodes.has(each) && isMentioned(parsed, each, name));
   return {
     kind: 'variable',

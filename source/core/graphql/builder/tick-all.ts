@@ -31,8 +31,8 @@ interface TickAllState {
  * @param extras content of missing steps
  */
 export function tickAll(context: Context, path: Path, depth = 1, extras: FieldContents = new Map()): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const view = viewOf(context.schema);
   const resolution = resolve(view, context.document.lastValid, context.active, path);
   const level = resolution.levels.at(-1);

@@ -16,8 +16,8 @@ import { distinct, type NeededVariable, NewNames, variablesFor, variablesOfFragm
 
 /** Ticks a field, a type condition or a fragment spread. */
 export function tickSelection(context: Context, path: Path): EditResult {
-  const stop = blockedReason(context) ?? restoreText(context, path, true);
-  if (stop) return stop;
+  const rejection = blockedReason(context) ?? restoreText(context, path, true);
+  if (rejection) return rejection;
   const view = viewOf(context.schema);
   const resolution = resolve(view, context.document.lastValid, context.active, path);
   const target = resolution.levels.at(-1);
@@ -55,13 +55,14 @@ export function insertRow(
   const operations = typeof site === 'string' ? [] : operationsReaching(lastValid, site.definition);
   const variables: NeededVariable[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
-  const back: (Draft | undefined)[] = [];
+  const recalledDrafts: (Draft | undefined)[] = [];
   for (const index of missing.keys()) {
-    const kept = extras.has(first + index)
+    const remembered = extras.has(first + index)
       ? undefined
       : context.memory.remembered.get(memoryKey(lastValid, context.active, ancestorOf(path, first + index + 1)));
     const recalled =
-      kept && recallSelection(context.schema, lastValid, operations, index === last ? kept : headOf(kept));
+      remembered &&
+      recallSelection(context.schema, lastValid, operations, index === last ? remembered : headOf(remembered));
     if (typeof recalled === 'string') return reject(recalled);
     const variableNames = new Set(variables.map(({ name }) => name));
     for (const wanted of recalled?.variables ?? []) {
@@ -69,13 +70,13 @@ export function insertRow(
       variableNames.add(wanted.name);
       variables.push(wanted);
     }
-    back.push(recalled?.draft);
+    recalledDrafts.push(recalled?.draft);
   }
   const names = new NewNames(lastValid, variables);
   const drafts: Draft[] = [];
   for (const [index, level] of missing.entries()) {
     const more = extras.get(first + index);
-    const draft = back[index] ?? draftOf(context, view, level, index === last, names, variables, more);
+    const draft = recalledDrafts[index] ?? draftOf(context, view, level, index === last, names, variables, more);
     if (isRejected(draft)) return draft;
     drafts.push(draft);
   }
@@ -84,8 +85,8 @@ export function insertRow(
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const set = typeof site === 'string' ? undefined : site.set;
   const after = withPosition(path, first, step => countStep(set, step));
-  const come = missing.map((_, index) => ancestorOf(after, first + index + 1));
-  const keys = come.flatMap(row => [
+  const insertedRows = missing.map((_, index) => ancestorOf(after, first + index + 1));
+  const keys = insertedRows.flatMap(row => [
     memoryKey(lastValid, context.active, row),
     insideKey(lastValid, context.active, row),
   ]);

@@ -30,8 +30,8 @@ export function isTicked({ schema, document, active }: Context, path: Path): boo
 /** Ticks or unticks a row. On a root, undoes or repeats the `a` action. */
 export function toggle(context: Context, path: Path): EditResult {
   if (path.steps.length === 0) {
-    const back = restoreText(context, path, false) ?? restoreText(context, path, true);
-    return blockedReason(context) ?? back ?? reject('Tick a field below it.');
+    const restored = restoreText(context, path, false) ?? restoreText(context, path, true);
+    return blockedReason(context) ?? restored ?? reject('Tick a field below it.');
   }
   return isTicked(context, path) ? untick(context, path) : tick(context, path);
 }

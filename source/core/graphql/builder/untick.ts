@@ -19,8 +19,8 @@ import { dropUnused, type RemovedDefinitions } from './variables.js';
 
 /** Unticks a field, a type condition or a fragment spread. */
 export function untickSelection(context: Context, path: Path): EditResult {
-  const stop = blockedReason(context) ?? restoreText(context, path, false);
-  if (stop) return stop;
+  const rejection = blockedReason(context) ?? restoreText(context, path, false);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const { levels } = resolve(viewOf(context.schema), lastValid, context.active, path);
   const target = levels.at(-1);
@@ -44,10 +44,10 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
   while (!isDefinition(level.position as SelectionSetPosition)) {
     const holder = levels[index - 1] as Level;
     if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
-    const gone = rangeOf(level.node as SelectionNode);
+    const removedRange = rangeOf(level.node as SelectionNode);
     if (
       context.memory.typed.has(insideKey(lastValid, context.active, ancestorOf(path, index))) ||
-      isCommented(holder.node, gone)
+      isCommented(holder.node, removedRange)
     )
       break;
     const isPlain = isSound() && isAsTicked(lastValid, holder);
@@ -138,12 +138,16 @@ function withLeftOperation(
   dropped: RemovedDefinitions,
 ): TickMemory {
   if (!isOperation(definition) || !hasUserContent(definition, gone, dropped, memory)) return memory;
-  const whole = rangeOf(definition);
+  const operationRange = rangeOf(definition);
   const inside = [...dropped.changes, { ...gone, insert: '__typename' }].filter(
-    change => change.from >= whole.from && change.to <= whole.to,
+    change => change.from >= operationRange.from && change.to <= operationRange.to,
   );
-  const shifted = inside.map(({ from, to, insert }) => ({ from: from - whole.from, to: to - whole.from, insert }));
-  const text = applyChanges(parsed.text.slice(whole.from, whole.to), orderChanges(shifted));
+  const shifted = inside.map(({ from, to, insert }) => ({
+    from: from - operationRange.from,
+    to: to - operationRange.from,
+    insert,
+  }));
+  const text = applyChanges(parsed.text.slice(operationRange.from, operationRange.to), orderChanges(shifted));
   const left = { text, aliasLength: 0, headLength: text.length, variables: [], fragments: [] };
   return withRemembered(memory, leftOperationKey(definition.operation), left);
 }
@@ -159,14 +163,14 @@ function removeDefinition(
   const at = lastValid.definitions.indexOf(definition);
   const range = rangeOf(definition);
   const { names } = dropUnused(lastValid, [range]);
-  const kept = new Set(
+  const stillDefined = new Set(
     lastValid.definitions
       .filter(isOperation)
       .filter(node => node !== definition)
       .flatMap(namesDefined),
   );
   const removed = [...names, ...(isOperation(definition) ? namesDefined(definition) : [])].filter(
-    name => !kept.has(name),
+    name => !stillDefined.has(name),
   );
   const changes = [
     { ...definitionDeletionOf(lastValid.text, range), insert: '' },

@@ -21,7 +21,7 @@ import { isOperation, type ParsedText } from './text/query-document.js';
 import { endOf, type Range, startOf } from './text/tokens.js';
 import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 
-/** Keyed by schema first, so that a long-lived text does not keep a schema in memory. */
+/** Keyed by schema first, so that a long-lived text does not retain a schema. */
 const verdicts = memoizeWeak((_: GraphQLSchema) => new WeakMap<ParsedText, readonly GraphQLError[]>());
 
 function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
@@ -148,13 +148,13 @@ function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<str
 }
 
 function prunedSet(set: SelectionSetNode, ranges: readonly Range[], names: ReadonlySet<string>): SelectionSetNode {
-  const kept = set.selections.filter(node => {
+  const remaining = set.selections.filter(node => {
     const name = responseKey(node);
     return name === undefined || names.has(name) || touches(node, ranges);
   });
   // A selection set must not be empty; any selection will do.
   const [first] = set.selections;
-  const selections = kept.length > 0 || first === undefined ? kept : [first];
+  const selections = remaining.length > 0 || first === undefined ? remaining : [first];
   return { ...set, selections: selections.map(node => prunedNode(node, ranges, names)) };
 }
 

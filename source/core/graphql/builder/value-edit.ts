@@ -38,8 +38,8 @@ export const unknownArgument = reject('The schema has no such argument.');
 
 /** Resolves a value path, or returns why it is invalid. */
 export function valuePositionOf(context: Context, path: Path): ValuePlace | RejectedEdit {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { document, active } = context;
   const position = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path);
   if (position === undefined) return reject('This row has no value.');
@@ -70,10 +70,10 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
       first === 0 ? newArgument(lastValid, position, inner) : newMember(view, lastValid, position, first, inner);
   }
   if (isRejected(changes)) return changes;
-  const gone = changes.filter(change => change.to > change.from);
+  const replaced = changes.filter(change => change.to > change.from);
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
   const operations = position.position ? operationsReaching(lastValid, position.position.definition) : [];
-  const swapped = swapVariables(lastValid, gone, mentioned, operations, variables);
+  const swapped = swapVariables(lastValid, replaced, mentioned, operations, variables);
   return applyPlan(context, {
     changes: [...changes, ...swapped.changes],
     from: path,

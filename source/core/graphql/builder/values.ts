@@ -21,8 +21,8 @@ import { definitionOf, type NeededVariable, NewNames } from './variables.js';
 
 /** Space on a missing argument, input field or item: inserts a new variable of the exact type. */
 export function tickValue(context: Context, path: Path): EditResult {
-  const back = restoreText(context, path, true);
-  if (back) return back;
+  const restored = restoreText(context, path, true);
+  if (restored) return restored;
   const position = valuePositionOf(context, path);
   if (isRejected(position)) return position;
   if (position.present) return reject('It is already in the text.');
@@ -45,12 +45,12 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
   const level = resolve(view, lastValid, edit.active, row).levels.at(-1);
   if (level === undefined || !isAsTicked(lastValid, level)) return edit;
   if (level.inside?.set?.selections.every(each => isPlaceholder(view, level.type, each)) === false) return edit;
-  const gone = untickSelection(context, row);
-  if (!gone.ok) return edit;
+  const unticked = untickSelection(context, row);
+  if (!unticked.ok) return edit;
   // The field is remembered without the removed value.
-  const remembered = new Map(gone.memory.remembered);
-  remembered.delete(memoryKey(context.document.lastValid, context.active, gone.path));
-  return { ...gone, path, memory: { ...gone.memory, remembered } };
+  const remembered = new Map(unticked.memory.remembered);
+  remembered.delete(memoryKey(context.document.lastValid, context.active, unticked.path));
+  return { ...unticked, path, memory: { ...unticked.memory, remembered } };
 }
 
 /** Creates a variable of the expected type. `wish` is its preferred name. */

@@ -115,12 +115,12 @@ export interface RemovedDefinitions {
 
 /**
  * Removes definitions of variables that become unused when `gone` is deleted. Uses are counted per operation, including
- * fragments. Names in `kept` are not removed.
+ * fragments. Names in `retained` are not removed.
  */
 export function dropUnused(
   parsed: ParsedText,
   gone: readonly Range[],
-  kept: ReadonlySet<string> = new Set(),
+  retained: ReadonlySet<string> = new Set(),
 ): RemovedDefinitions {
   const changes: Change[] = [];
   const left = new Map<OperationDefinitionNode, { count: number; list: Range | undefined }>();
@@ -132,7 +132,7 @@ export function dropUnused(
       left.set(operation, { count: 0, list: undefined });
       continue;
     }
-    const goes = goingIn(parsed, operation, gone, kept);
+    const goes = goingIn(parsed, operation, gone, retained);
     for (const [index, node] of list.entries()) (goes[index] ? dropped : remain).add(node.variable.name.value);
     const count = goes.filter(yes => !yes).length;
     const first = list[0];
@@ -153,11 +153,11 @@ export function dropUnused(
 export function swapVariables(
   parsed: ParsedText,
   gone: readonly Range[],
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
   operations: readonly OperationDefinitionNode[],
   wanted: readonly NeededVariable[],
 ): { readonly changes: readonly Change[]; readonly names: readonly string[] } {
-  const dropped = dropUnused(parsed, gone, kept);
+  const dropped = dropUnused(parsed, gone, retained);
   const added = defineIn(parsed, operations, wanted);
   if (added.length === 0 || dropped.changes.length === 0) {
     return { changes: [...dropped.changes, ...added], names: dropped.names };
@@ -165,7 +165,7 @@ export function swapVariables(
   const changes: Change[] = [];
   for (const operation of operationsOf(parsed)) {
     const list = operation.variableDefinitions ?? [];
-    const goes = goingIn(parsed, operation, gone, kept);
+    const goes = goingIn(parsed, operation, gone, retained);
     const first = list.find((_, index) => goes[index]);
     const missing = operations.includes(operation)
       ? wanted.filter(variable => definitionOf(operation, variable.name) === undefined)
@@ -195,12 +195,12 @@ function goingIn(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
   gone: readonly Range[],
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
 ): readonly boolean[] {
   const before = variablesUsedBy(parsed, operation);
   const after = variablesUsedBy(parsed, operation, gone);
   return (operation.variableDefinitions ?? []).map(
-    ({ variable: { name } }) => before.has(name.value) && !after.has(name.value) && !kept.has(name.value),
+    ({ variable: { name } }) => before.has(name.value) && !after.has(name.value) && !retained.has(name.value),
   );
 }
 

@@ -98,9 +98,9 @@ export function checkVariables(
       continue;
     }
     if (definition.type === undefined) continue;
-    const found = checkValue(member.value, definition.type, `$${member.name}`, values !== undefined);
-    if (found.some(each => each.severity === 'error')) wrong.add(member.name);
-    for (const problem of found) problems.push(problem);
+    const valueProblems = checkValue(member.value, definition.type, `$${member.name}`, values !== undefined);
+    if (valueProblems.some(each => each.severity === 'error')) wrong.add(member.name);
+    for (const problem of valueProblems) problems.push(problem);
   }
   for (const { name, from, to } of values === undefined ? [] : missingPlaces(text, values))
     problems.push({

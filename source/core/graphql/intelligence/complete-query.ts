@@ -43,8 +43,8 @@ export function completeQuery(
   const context = cursorContext(schema, text, from);
   if (context === undefined) return undefined;
   const items = itemsAt(schema, text, from, context);
-  const own = known?.suggestions.items ?? [];
-  const all = items && { ...items, items: [...own, ...items.items] };
+  const seenItems = known?.suggestions.items ?? [];
+  const all = items && { ...items, items: [...seenItems, ...items.items] };
   return all === undefined || all.items.length === 0 ? undefined : { ...all, from };
 }
 
@@ -276,9 +276,9 @@ function spreads(schema: GraphQLSchema, text: string, parent: unknown): readonly
   const type = parent as GraphQLNamedType | null | undefined;
   const suggestions: Suggestion[] = [{ label: 'on', insert: 'on ', detail: 'inline fragment' }];
   for (const [, name = '', on = ''] of text.matchAll(/\bfragment\s+(\w+)\s+on\s+(\w+)/g)) {
-    const own = schema.getType(on);
-    if (!own || !isCompositeType(own)) continue;
-    if (type && isCompositeType(type) && !doTypesOverlap(schema, own, type)) continue;
+    const condition = schema.getType(on);
+    if (!condition || !isCompositeType(condition)) continue;
+    if (type && isCompositeType(type) && !doTypesOverlap(schema, condition, type)) continue;
     suggestions.push({ label: name, insert: name, detail: `on ${on}` });
   }
   return suggestions;

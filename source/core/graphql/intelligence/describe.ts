@@ -102,8 +102,8 @@ const firstLine = ({ description }: Documented): string =>
 
 function argumentLines(args: readonly (GraphQLArgument | GraphQLInputField)[]): readonly string[] {
   return args.map(each => {
-    const gone = each.deprecationReason == null ? '' : ' (deprecated)';
-    return `${inputText(each)}${gone}${firstLine(each)}`;
+    const mark = each.deprecationReason == null ? '' : ' (deprecated)';
+    return `${inputText(each)}${mark}${firstLine(each)}`;
   });
 }
 

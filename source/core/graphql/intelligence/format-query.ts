@@ -49,8 +49,8 @@ function commentsIn(text: string): string {
 function printed(node: DefinitionNode, text: string): string {
   const out = print(node);
   // graphql-js shortens `query { … }`, so restore a keyword the user wrote.
-  const whole = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
-  return commented(node, text, whole);
+  const withKeyword = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
+  return commented(node, text, withKeyword);
 }
 
 /* Restores the comments of a definition printed by graphql-js, which preserves tokens but not comments. */

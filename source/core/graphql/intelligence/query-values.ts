@@ -46,9 +46,9 @@ export function variables(
 ): readonly Suggestion[] {
   const values = new Map<string, Suggestion>();
   for (const [, name = '', written = '', hasDefault] of definitionAround(text, from).matchAll(definition)) {
-    const own = typeOf(schema, written);
-    if (own === undefined) continue;
-    const given = hasDefault !== undefined && !isNonNullType(own) ? typeOf(schema, `${written}!`) : own;
+    const declared = typeOf(schema, written);
+    if (declared === undefined) continue;
+    const given = hasDefault !== undefined && !isNonNullType(declared) ? typeOf(schema, `${written}!`) : declared;
     const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
     if (fits) values.set(name, { label: name, insert: name, detail: written.trim() });
   }

@@ -72,7 +72,7 @@ export function pick(items: readonly Suggestion[], word: string): readonly Sugge
       ranked.push({ item, rank: rank + meta + (item.deprecated === undefined || rank === 0 ? 0 : 100) });
   }
   // Scattered letters count only if no name contains the word.
-  const whole = ranked.filter(each => each.rank % 50 < 5);
+  const containing = ranked.filter(each => each.rank % 50 < 5);
   // The sort is stable, so schema order is preserved within a rank.
-  return (whole.length > 0 ? whole : ranked).sort((a, b) => a.rank - b.rank).map(each => each.item);
+  return (containing.length > 0 ? containing : ranked).sort((a, b) => a.rank - b.rank).map(each => each.item);
 }

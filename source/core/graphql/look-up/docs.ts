@@ -33,9 +33,9 @@ export function docsText({ isType, description, deprecated, defaultValue, args =
 function inputs(title: string, all: readonly SchemaInput[]): string {
   const lines = all.map(input => {
     const standard = input.defaultValue === undefined ? '' : ` = ${input.defaultValue}`;
-    const gone = input.deprecated === undefined ? '' : '  (deprecated)';
+    const mark = input.deprecated === undefined ? '' : '  (deprecated)';
     const words = input.description === undefined ? '' : `\n    ${input.description.trim().replace(/\s+/g, ' ')}`;
-    return `  ${withMarkedEnds(`${input.name}: ${input.type.text}${standard}`)}${gone}${words}`;
+    return `  ${withMarkedEnds(`${input.name}: ${input.type.text}${standard}`)}${mark}${words}`;
   });
   return [`${title}:`, ...lines].join('\n');
 }

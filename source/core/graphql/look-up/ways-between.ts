@@ -92,8 +92,8 @@ export function* wayBetweenSlices(view: SchemaView, from: WayEnd | undefined, to
       const all = [...(isThere ? [[]] : []), ...ways.map(({ steps }) => steps.map(({ data }) => data))];
       if (all.length === 0) continue;
       const first = from?.field === undefined ? start : `${from.field.owner}.${from.field.name}`;
-      const found = all.map(moves => wayOf(view, start, before, [...moves, ...ending], first));
-      return { ways: found.slice(0, limits.most), isCut };
+      const schemaWays = all.map(moves => wayOf(view, start, before, [...moves, ...ending], first));
+      return { ways: schemaWays.slice(0, limits.most), isCut };
     }
   }
   return { ways: [], isCut: false };
@@ -209,10 +209,10 @@ function wayOf(
   first: string,
 ): SchemaWay {
   const steps = moves.flatMap(pathSteps);
-  const whole = before && { root: before.root, steps: [...before.steps, ...steps] };
-  const root = whole && whole.root !== 'fragment' ? rootType(view, whole.root) : undefined;
-  const walked = root === undefined ? walk(view, start, steps) : walk(view, root, whole?.steps ?? []);
-  return { path: whole, words: [first, ...moves.map(nameOf)], ...walked };
+  const fullPath = before && { root: before.root, steps: [...before.steps, ...steps] };
+  const root = fullPath && fullPath.root !== 'fragment' ? rootType(view, fullPath.root) : undefined;
+  const walked = root === undefined ? walk(view, start, steps) : walk(view, root, fullPath?.steps ?? []);
+  return { path: fullPath, words: [first, ...moves.map(nameOf)], ...walked };
 }
 
 /** Returns the end of steps from a type, and the required arguments along the path. */

@@ -74,7 +74,7 @@ export class StepPrices {
     return this.#fits[name] ?? 0;
   }
 
-  /** Returns the price of a step whose name matches `words`, after steps that matched those of `mask`. */
+  /** Returns the price of a step whose name matches `words`, after steps that matched the words in `mask`. */
   step(step: number, words: number, mask: number): number {
     const newly = words & ~mask;
     const price = this.#price(step, words, newly);

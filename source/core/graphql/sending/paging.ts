@@ -140,10 +140,10 @@ function takes(field: FieldNode, variable: string): boolean {
 
 /** Finds the flag and cursor in the field itself or in a field directly below it, but not in lists inside its items. */
 function pageInfoOf({ path, fields }: PagedField, direction: PageDirection, fragments: Fragments): Paging | undefined {
-  const own = merged(setsOf(fields), fragments);
+  const ownFields = merged(setsOf(fields), fragments);
   const places = [
-    [path, own] as const,
-    ...[...own].map(([key, each]) => [[...path, key], merged(setsOf(each), fragments)] as const),
+    [path, ownFields] as const,
+    ...[...ownFields].map(([key, each]) => [[...path, key], merged(setsOf(each), fragments)] as const),
   ];
   for (const [at, selected] of places) {
     const moreKey = keyOf(selected, direction.more);

@@ -34,9 +34,9 @@ export function headingsIn(source: string): readonly Heading[] {
  */
 export function chooseUnread(source: string, name: string | undefined): ChosenOperation | Failure {
   const headings = headingsIn(source);
-  const found = name === undefined ? headings : headings.filter(each => each.name === name);
-  const [chosen] = found;
-  if (chosen === undefined || found.length > 1) {
+  const matching = name === undefined ? headings : headings.filter(each => each.name === name);
+  const [chosen] = matching;
+  if (chosen === undefined || matching.length > 1) {
     const names = headings.flatMap(each => each.name ?? []).join(', ');
     const text =
       chosen === undefined

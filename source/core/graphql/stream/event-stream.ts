@@ -71,10 +71,10 @@ export function eventStreamParser(): EventStreamParser {
         if (cr >= 0 && cr < start) cr = text.indexOf('\r', start);
         const end = lf < 0 || cr < 0 ? Math.max(lf, cr) : Math.min(lf, cr);
         if (end < 0) break;
-        const whole = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
+        const fullLine = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
         rest = [];
         restLength = 0;
-        line(whole, done);
+        line(fullLine, done);
         start = end + 1;
         if (text[end] === '\r') {
           if (start === text.length) afterCr = true;

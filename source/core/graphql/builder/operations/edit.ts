@@ -17,8 +17,8 @@ import { removeName, startOperation } from './start.js';
 
 /** Appends and activates a new operation. It contains a first field, since an operation cannot be empty. */
 export function newOperation(context: Context, root: RootKind, name?: string): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const type = view.roots[root];
@@ -58,8 +58,8 @@ export function newOperation(context: Context, root: RootKind, name?: string): E
 
 /** Renames an operation or a fragment (with all its spreads), or names an anonymous operation. */
 export function renameDefinition(context: Context, definition: number, name: string): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const node = lastValid.definitions[definition];
   if (!isOperation(node) && !isFragment(node)) return reject('No such operation.');
@@ -69,8 +69,8 @@ export function renameDefinition(context: Context, definition: number, name: str
     : operationSymbol(lastValid, node.name?.value ?? '', node.name ? startOf(node.name) : -1);
   const problem = symbol.name === name ? undefined : symbol.problemOf(name);
   if (problem !== undefined) return reject(problem);
-  const own = path(isOperation(node) ? node.operation : 'fragment');
-  const base = { from: own, path: own, active: context.active };
+  const root = path(isOperation(node) ? node.operation : 'fragment');
+  const base = { from: root, path: root, active: context.active };
   if (isOperation(node) && node.name === undefined)
     return applyPlan(context, { ...base, changes: insertName(node, name) });
   return applyPlan(context, { ...base, changes: symbol.renameChanges(name) });
@@ -78,8 +78,8 @@ export function renameDefinition(context: Context, definition: number, name: str
 
 /** Deletes an operation, or a fragment that is not used. Comments before it are preserved. */
 export function deleteDefinition(context: Context, definition: number): EditResult {
-  const stop = blockedReason(context);
-  if (stop) return stop;
+  const rejection = blockedReason(context);
+  if (rejection) return rejection;
   const { lastValid } = context.document;
   const node = lastValid.definitions[definition];
   if (node === undefined) return reject('No such operation.');
@@ -90,14 +90,14 @@ export function deleteDefinition(context: Context, definition: number): EditResu
     );
   if (used) return reject('The fragment is in use.');
   const range = rangeOf(node);
-  const own = path(isOperation(node) ? node.operation : 'fragment');
+  const root = path(isOperation(node) ? node.operation : 'fragment');
   return applyPlan(context, {
     changes: [
       { ...definitionDeletionOf(lastValid.text, range), insert: '' },
       ...(isOperation(node) ? removeName(lastValid, context.memory, node) : []),
     ],
-    from: own,
-    path: own,
+    from: root,
+    path: root,
     active: activeAfterRemoval(context.active, definition),
     removed: dropUnused(lastValid, [range]).names,
   });

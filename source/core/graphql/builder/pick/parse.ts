@@ -91,11 +91,11 @@ export function parsePick(text: string): Pick | PickProblem {
   const steps: PickStep[] = [];
   for (;;) {
     if (reader.ended) {
-      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field after the last dot of ${shown(text)}.`);
+      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field after the last dot of ${quoted(text)}.`);
     }
     const star = reader.take(/\*\*\s*\d*|\*/y);
     if (star !== undefined) {
-      if (!reader.ended) return refuse(`Nothing can follow ${star} in ${shown(text)}.`);
+      if (!reader.ended) return refuse(`Nothing can follow ${star} in ${quoted(text)}.`);
       const depth = star === '*' ? 1 : Number(star.slice(2));
       if (depth < 1 || depth > 9) return refuse(`${star} needs a depth from 1 to 9, as in **2.`);
       return { ...start, steps, depth };
@@ -144,7 +144,7 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
   if (reader.text[reader.at] !== '(') return [];
   const from = reader.at;
   const to = endOfBrackets(reader.text, from);
-  if (to === undefined) return `A ( has no matching ) in ${shown(reader.text)}.`;
+  if (to === undefined) return `A ( has no matching ) in ${quoted(reader.text)}.`;
   reader.at = to;
   reader.take(blanks);
   const written = reader.text.slice(from, to);
@@ -160,7 +160,7 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
       isOpen,
     }));
   } catch (error) {
-    return `The arguments ${shown(source.slice(2, -1))} cannot be parsed: ${(error as Error).message}`;
+    return `The arguments ${quoted(source.slice(2, -1))} cannot be parsed: ${(error as Error).message}`;
   }
 }
 
@@ -187,6 +187,6 @@ function endOfBrackets(text: string, from: number): number | undefined {
 }
 
 const unexpected = (reader: Reader): string =>
-  `${shown(reader.text.slice(reader.at, reader.at + 20) || 'the end')} is unexpected in ${shown(reader.text)}.`;
+  `${quoted(reader.text.slice(reader.at, reader.at + 20) || 'the end')} is unexpected in ${quoted(reader.text)}.`;
 
-const shown = (text: string): string => truncate(text, 80);
+const quoted = (text: string): string => truncate(text, 80);

@@ -107,8 +107,8 @@ function definitionFor({ document, active }: TextContext, pick: Pick): number | 
     return isOperation(node) && node.operation === pick.root;
   };
   if (fits(active)) return active;
-  const found = definitions.findIndex((_, index) => fits(index));
-  return found < 0 ? undefined : found;
+  const index = definitions.findIndex((_, at) => fits(at));
+  return index < 0 ? undefined : index;
 }
 
 interface ResolvedStep {

@@ -19,24 +19,25 @@ export function deletionOf(text: string, range: Range): Range {
 
 /** Extends the range of a bracketed list to include the blanks before it but not those after it. */
 export function listDeletionOf(text: string, range: Range): Range {
-  const whole = deletionOf(text, range);
-  if (whole.from === lineStart(text, range.from) || whole.from < range.from) return whole;
+  const deletion = deletionOf(text, range);
+  if (deletion.from === lineStart(text, range.from) || deletion.from < range.from) return deletion;
   const before = blanksBefore(text, range.from);
   const startsLine = before === 0 || isLineEnd(text, before - 1);
-  return startsLine ? whole : apart(text, range, { from: before, to: range.to });
+  return startsLine ? deletion : apart(text, range, { from: before, to: range.to });
 }
 
 /** Like `deletionOf`, but for a definition: also removes one of the surrounding blank lines. */
 export function definitionDeletionOf(text: string, range: Range): Range {
-  const whole = deletionOf(text, range);
-  if (whole.to <= range.to && whole.to < text.length) return whole;
-  const nextStop = blanksAfter(text, whole.to);
+  const deletion = deletionOf(text, range);
+  if (deletion.to <= range.to && deletion.to < text.length) return deletion;
+  const nextStop = blanksAfter(text, deletion.to);
   const blankBelow = nextStop < text.length && isLineEnd(text, nextStop);
-  if (whole.from === 0 || isBlankLineBefore(text, whole.from)) {
-    if (blankBelow) return { from: whole.from, to: afterLineEnd(text, nextStop) };
-    if (whole.to === text.length && whole.from > 0) return { from: blankLineBefore(text, whole.from), to: whole.to };
+  if (deletion.from === 0 || isBlankLineBefore(text, deletion.from)) {
+    if (blankBelow) return { from: deletion.from, to: afterLineEnd(text, nextStop) };
+    if (deletion.to === text.length && deletion.from > 0)
+      return { from: blankLineBefore(text, deletion.from), to: deletion.to };
   }
-  return whole;
+  return deletion;
 }
 
 function blankLineBefore(text: string, at: number): number {
