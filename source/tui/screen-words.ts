@@ -115,7 +115,7 @@ export function withScreenWords<A extends object>(action: A): A {
 interface KindWords {
   readonly name: string;
   /** The source of the tree. */
-  readonly thing: string;
+  readonly sourceName: string;
   /** Refusal of a search if there is nothing in the tree. */
   readonly unsearchable: string;
   /** The tree if there is no such source. */
@@ -141,7 +141,7 @@ interface KindWords {
 export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   graphql: {
     name: 'GraphQL',
-    thing: 'schema',
+    sourceName: 'schema',
     unsearchable: 'No schema to search yet.',
     bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
@@ -159,7 +159,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   },
   http: {
     name: 'HTTP',
-    thing: 'description',
+    sourceName: 'description',
     unsearchable: 'Nothing to search yet.',
     bareTree: 'Requests',
     panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },

@@ -54,7 +54,7 @@ export const Header = memo(function Header({
   ];
   const { size } = treeSource({ connect });
   const from = size === undefined || connect.origin === undefined ? '' : `, ${originText(connect.origin, now)}`;
-  const missing = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
+  const missing = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].sourceName}`;
   const schema = size ?? missing;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),

@@ -13,7 +13,7 @@ import type { State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { choice, closeTop, openOverlay, topOverlay } from '../overlays/open.js';
 import { undoOf } from '../overlays/reduce.js';
-import { withTradesUndone } from '../query/edits.js';
+import { withVariablesUndone } from '../query/edits.js';
 import { typed } from '../query/text.js';
 import { responseResized } from '../response/reduce.js';
 import { isBusy, stop } from '../response/run.js';
@@ -35,7 +35,7 @@ const setPane: SetPane = (state, id, pane) => {
   if (id === 'variables') return update({ ...state, variables: pane });
   const next = typed(state, pane);
   const isChanged = next.state.query.editor !== state.query.editor;
-  return isChanged ? update(withTradesUndone(next.state), ...next.effects) : next;
+  return isChanged ? update(withVariablesUndone(next.state), ...next.effects) : next;
 };
 
 /** Reduces the actions that belong to no pane: size, focus, notices, quitting. */

@@ -24,7 +24,7 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
   if (innermost !== focus) {
     const laterBinding = bindingOf(bindings, focus, chord) ?? bindingOf(bindings, 'command', chord);
     if (laterBinding === undefined) return undefined;
-    const when = innermost === 'failed' ? `when the ${kindWords[connect.kind].thing} is loaded` : 'after Esc';
+    const when = innermost === 'failed' ? `when the ${kindWords[connect.kind].sourceName} is loaded` : 'after Esc';
     return `${capitalise(laterBinding.label)} (${key}) works ${when}.`;
   }
   const places = panes.flatMap(pane => {

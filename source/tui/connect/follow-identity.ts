@@ -15,8 +15,8 @@ export function followIdentity(done: Update<State>): Update<State> {
   const settled = { ...state, identity: { ...identity, changed: false } };
   if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
   if (hasSchema(connect)) {
-    const { thing } = kindWords[state.connect.kind];
-    const text = `Applies from the next request. Press R to reload the ${thing}.`;
+    const { sourceName } = kindWords[state.connect.kind];
+    const text = `Applies from the next request. Press R to reload the ${sourceName}.`;
     return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
   }
   const old: readonly Effect[] =

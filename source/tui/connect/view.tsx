@@ -62,10 +62,10 @@ function windowed(connect: ConnectState, rect: Rect): ConnectState {
 }
 
 function titleOf({ phase, source }: ConnectState, kind: DocumentKind): string {
-  const { thing } = kindWords[kind];
+  const { sourceName } = kindWords[kind];
   if (phase === 'asking') return 'apiclient';
-  if (source === undefined) return `No ${thing}`;
-  return `No ${thing} from ${source.from === 'file' ? source.path : source.url}`;
+  if (source === undefined) return `No ${sourceName}`;
+  return `No ${sourceName} from ${source.from === 'file' ? source.path : source.url}`;
 }
 
 const marked = (connect: ConnectState): number =>
@@ -151,7 +151,7 @@ function failedKeys(width: number, kind: DocumentKind): Line[] {
   const first = [
     key('r', 'try again'),
     key('o', kindWords[kind].openFile[width < 50 ? 0 : 1]),
-    key('c', `continue without a ${kindWords[kind].thing}${width < 58 ? '' : ' (typing and running still work)'}`),
+    key('c', `continue without a ${kindWords[kind].sourceName}${width < 58 ? '' : ' (typing and running still work)'}`),
   ];
   const [e, h, q] = [
     key('E', 'change URL'),

@@ -29,7 +29,7 @@ export function loadTexts(
   const next = goToOperation(goTo(loaded, 0), operation);
   return {
     ...next,
-    query: { ...next.query, memory: emptyMemory, unnamed: new Set(), aside: new Map() },
+    query: { ...next.query, memory: emptyMemory, unnamed: new Set(), removedVariables: new Map() },
     variables: withEditor(
       next.variables,
       replaceText(next.variables.editor, after, [], isUndoable || !isUntouched(next.variables.editor)),

@@ -93,7 +93,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
     ...content,
     connect: isShared ? connect : own,
     // Run checks that were postponed while another tab was active.
-    query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
+    query: { ...content.query, checkInput: { ...content.query.checkInput, schema: undefined } },
     variablesCheck: {
       ...content.variablesCheck,
       seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined, request: undefined },

@@ -61,7 +61,7 @@ function connection({ connect: before }: State, { connect: after }: State): read
       if (after.description !== undefined) return [`Description loaded: ${operationCount(after.description)}.`];
       return after.index === undefined ? [] : [`Schema loaded: ${after.index.typeNames.length} types.`];
     case 'without':
-      return [`No ${kindWords[after.kind].thing}; typing and running still work.`];
+      return [`No ${kindWords[after.kind].sourceName}; typing and running still work.`];
     case 'failed':
       return [after.failure?.text ?? '', hintText(after.failure?.hint ?? ''), failedUsage(after.kind)].filter(Boolean);
   }

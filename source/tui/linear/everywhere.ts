@@ -24,7 +24,7 @@ import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './
 
 /** Ways to continue after a failure to connect. */
 export const failedUsage = (kind: DocumentKind): string => {
-  const what = kindWords[kind].thing;
+  const what = kindWords[kind].sourceName;
   return `Type retry, file (a ${what} file), without (continue without a ${what}), or url.`;
 };
 

@@ -266,7 +266,7 @@ export function search(typed: string, act: DispatchAll): Reply {
   const { schema } = state;
   if (schema.search !== undefined && (schema.search.results?.total ?? 0) === 0) {
     act({ type: 'search/leave' });
-    return refuse(`No match for ${typed} in the ${kindWords[state.connect.kind].thing}.`);
+    return refuse(`No match for ${typed} in the ${kindWords[state.connect.kind].sourceName}.`);
   }
   act({ type: 'search/take' });
   return silent;

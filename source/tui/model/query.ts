@@ -18,19 +18,19 @@ export interface QueryState extends TextPane {
   /** Mutation fields, or unsafe operations of a description, that a search or `a` added. Their first run needs confirmation. */
   readonly unnamed: ReadonlySet<string>;
   /** The text that the user chose to run without the suggested leaves. */
-  readonly asIs?: Doc;
+  readonly declinedDoc?: Doc;
   /** Variables removed when a row was unticked, by the row's key. Ticking the row again restores them. */
-  readonly aside: ReadonlyMap<string, VariablesChange>;
+  readonly removedVariables: ReadonlyMap<string, VariablesChange>;
   /** Problems found by the last check, at their current positions. Excludes syntax errors; see `problemsIn`. */
   readonly problems: readonly TextProblem[];
   /** The pending check, or undefined if `problems` is up to date or there is no schema. */
   readonly checkId: number | undefined;
   /** The text and schema that `problems` and `checkId` belong to. */
-  readonly seen: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
+  readonly checkInput: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
   /**
    * The same for an HTTP document. Also contains its variables, whose values are checked where they are used, and the server.
    */
-  readonly seenRequests?: {
+  readonly requestCheckInput?: {
     readonly doc: Doc;
     readonly values: Doc;
     readonly description: Description | undefined;
@@ -41,7 +41,7 @@ export interface QueryState extends TextPane {
    * The pending parse of a long text, which runs after a pause in typing. Until then, `document` and everything derived from it
    * are out of date.
    */
-  readonly behind: number | undefined;
+  readonly parseId: number | undefined;
 }
 
 export type QueryAction =

@@ -37,19 +37,20 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   const restorable = row && values.length === 0 ? restorableValue(state, row, outcome) : undefined;
   const isChange = values.length > 0 || outcome.removed.length > 0;
   const moved = isChange ? variablesChangeOf(text, outcome.removed, values) : undefined;
-  const trade = restorable === undefined ? moved : backInto(text, restorable);
-  if (values.length > 0 && trade === undefined) {
+  const variablesChange = restorable === undefined ? moved : backInto(text, restorable);
+  if (values.length > 0 && variablesChange === undefined) {
     return 'The variables are not a JSON object, so the value cannot be moved there. Correct them first.';
   }
-  if (trade === undefined || trade.after === text) return applyEdit(state, outcome);
-  const edited = applyEdit(state, outcome, trade);
+  if (variablesChange === undefined || variablesChange.after === text) return applyEdit(state, outcome);
+  const edited = applyEdit(state, outcome, variablesChange);
   const { query } = edited;
-  const aside = new Map(query.aside);
+  const removedVariables = new Map(query.removedVariables);
   if (outcome.removed.length > 0) {
     // Another row below the same field may restore variables removed with this row.
-    for (let at = outcome.path; at.steps.length > 0; at = parentOf(at)) aside.set(pathKey(at), trade);
+    for (let at = outcome.path; at.steps.length > 0; at = parentOf(at))
+      removedVariables.set(pathKey(at), variablesChange);
   }
-  return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
+  return withVariables({ ...edited, query: { ...query, removedVariables } }, variablesChange.after);
 }
 
 /** Turns all literal arguments of the active operation into variables. A notice reports how many, or why there are none. */
@@ -67,8 +68,8 @@ export function withArgumentsMoved(state: State): State {
 function restorableValue({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
-    const trade = query.aside.get(pathKey(at));
-    if (trade?.gone.every(([name]) => back.has(name))) return trade;
+    const variablesChange = query.removedVariables.get(pathKey(at));
+    if (variablesChange?.gone.every(([name]) => back.has(name))) return variablesChange;
   }
   return undefined;
 }
@@ -80,7 +81,7 @@ function backInto(text: string, change: VariablesChange): VariablesChange {
 }
 
 /** Reverts or repeats the effect of an edit on the variables, for undo and redo. */
-export function withTradesUndone(state: State): State {
+export function withVariablesUndone(state: State): State {
   const text = textOf(state.variables.editor);
   const after = companionsOf(state.query.editor).reduce(applyVariablesChange, text);
   return after === text ? state : withVariables(state, after);
@@ -94,26 +95,26 @@ export function takeText(
   state: State,
   changes: Change | readonly Change[],
   cursor: number | undefined,
-  trade: VariablesChange | undefined,
+  variablesChange: VariablesChange | undefined,
 ): State {
-  const effects = trade === undefined ? [] : [withCompanion.of(trade)];
+  const effects = variablesChange === undefined ? [] : [withCompanion.of(variablesChange)];
   const selection = cursor === undefined ? {} : { selection: { anchor: cursor } };
   const edited = edit(state.query.editor, { changes, effects, ...selection }, 'input.tick');
   const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));
-  return trade === undefined ? next : withVariables(next, trade.after);
+  return variablesChange === undefined ? next : withVariables(next, variablesChange.after);
 }
 
 /** Replaces the text of the variables as a step of the query's undo history, for an edit of a value in the tree. */
 export function takeVariables(state: State, text: string, name: string): State {
   const before = textOf(state.variables.editor);
   if (before === text) return state;
-  const trade: VariablesChange = {
+  const variablesChange: VariablesChange = {
     before,
     after: text,
     gone: membersOf(before, [name]),
     come: membersOf(text, [name]),
   };
-  const editor = edit(state.query.editor, { effects: [withCompanion.of(trade)] }, 'input.tick');
+  const editor = edit(state.query.editor, { effects: [withCompanion.of(variablesChange)] }, 'input.tick');
   return withVariables({ ...state, query: { ...state.query, editor } }, text);
 }
 
@@ -124,12 +125,12 @@ const withVariables = (state: State, text: string): State => ({
 
 /**
  * Applies an edit of the builder as one transaction. The cursor moves to the active definition.
- * @param trade effect on the variables, undone and redone with the edit
+ * @param variablesChange effect on the variables, undone and redone with the edit
  */
-function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State {
+function applyEdit(state: State, outcome: Edit, variablesChange?: VariablesChange): State {
   const { query } = state;
   const view = viewOf(state, 'query');
-  const effects = trade === undefined ? [] : [withCompanion.of(trade)];
+  const effects = variablesChange === undefined ? [] : [withCompanion.of(variablesChange)];
   const noticed = outcome.note === undefined ? state : withNotice(state, outcome.note);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;

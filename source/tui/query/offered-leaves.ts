@@ -20,7 +20,7 @@ function leavesIn({ query, connect }: State): readonly MissingLeaves[] {
 /** The prompt before a run. Undefined if no leaves are missing or the user has declined them for this text. */
 export function leavesOffer(state: State): ChoiceOverlay<Action> | undefined {
   const { query } = state;
-  const missing = query.asIs === query.editor.doc ? [] : leavesIn(state);
+  const missing = query.declinedDoc === query.editor.doc ? [] : leavesIn(state);
   if (missing.length === 0) return undefined;
   return choice(`Add ${leavesWords(missing)}?`, [
     { label: 'Yes', detail: 'add and run (u: undo)', action: { type: 'response/complete' } },
@@ -29,9 +29,9 @@ export function leavesOffer(state: State): ChoiceOverlay<Action> | undefined {
 }
 
 /** Remembers not to suggest leaves for this text again. */
-export const meantAsIs = (state: State): State => ({
+export const withLeavesDeclined = (state: State): State => ({
   ...state,
-  query: { ...state.query, asIs: state.query.editor.doc },
+  query: { ...state.query, declinedDoc: state.query.editor.doc },
 });
 
 /** Adds the leaves to the text as one change. */

@@ -27,10 +27,10 @@ export function orderCheck(done: Update<State>): Update<State> {
   const { query } = state;
   if (languageOf(query.editor) === 'http') return orderHttpCheck(done);
   const { schema } = state.connect;
-  const { seen, document } = query;
-  if (document === seen.document && schema === seen.schema) return done;
-  const problems = schema === undefined ? [] : movedProblems(query.problems, seen.document.text, document.text);
-  const next = { ...query, problems, seen: { document, schema } };
+  const { checkInput: last, document } = query;
+  if (document === last.document && schema === last.schema) return done;
+  const problems = schema === undefined ? [] : movedProblems(query.problems, last.document.text, document.text);
+  const next = { ...query, problems, checkInput: { document, schema } };
   if (schema === undefined || document.problem !== undefined) {
     return { ...done, state: { ...state, query: { ...next, checkId: undefined } } };
   }
@@ -51,7 +51,7 @@ export function checkQuery(state: State, id: number, whole = false): Update<Stat
   const { query } = state;
   const { schema } = state.connect;
   if (id === query.checkId && languageOf(query.editor) === 'http') return checkRequests(state, whole);
-  if (id !== query.checkId || schema === undefined || query.behind !== undefined) return update(state);
+  if (id !== query.checkId || schema === undefined || query.parseId !== undefined) return update(state);
   return update({
     ...state,
     query: { ...query, problems: queryProblems(schema, query.document.lastValid), checkId: undefined },
@@ -104,19 +104,19 @@ export function formatted(state: State): State {
 function orderHttpCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query, connect, variables } = state;
-  const { seenRequests: seen } = query;
+  const { requestCheckInput: last } = query;
   const { doc } = query.editor;
   const values = variables.editor.doc;
   const { description, url } = connect;
   const server = connect.server?.url;
-  const isSeen = description === seen?.description && url === seen?.url && server === seen?.server;
-  if (doc === seen?.doc && values === seen.values && isSeen) return done;
+  const isSameServer = description === last?.description && url === last?.url && server === last?.server;
+  if (doc === last?.doc && values === last.values && isSameServer) return done;
   const problems =
-    seen === undefined || seen.doc === doc
+    last === undefined || last.doc === doc
       ? query.problems
-      : movedProblems(query.problems, seen.doc.toString(), doc.toString());
+      : movedProblems(query.problems, last.doc.toString(), doc.toString());
   const id = state.nextId;
-  const next = { ...query, problems, checkId: id, seenRequests: { doc, values, description, url, server } };
+  const next = { ...query, problems, checkId: id, requestCheckInput: { doc, values, description, url, server } };
   return update({ ...state, nextId: id + 1, query: next }, ...done.effects, {
     kind: 'later',
     ms: restFor(doc.length),

@@ -10,7 +10,7 @@ import { clickText } from '../text/clicks.js';
 import { scrollPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
-import { withArgumentsMoved, withTradesUndone } from './edits.js';
+import { withArgumentsMoved, withVariablesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { askRename, goToSymbol, renameSymbol } from './symbols.js';
@@ -27,7 +27,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
       const next = typed(state, withEditor(query, runText(editor, command, view), view));
       return next.state.query.editor === query.editor
         ? update(state)
-        : update(withTradesUndone(next.state), ...next.effects);
+        : update(withVariablesUndone(next.state), ...next.effects);
     }
     case 'query/edited':
       return update(edited(state, action.text));

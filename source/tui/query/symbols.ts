@@ -102,20 +102,20 @@ export function renameSymbol(state: State, pane: TextPaneId, next: string): Stat
   const problem = problemOf(state, symbol, next);
   if (problem !== undefined) return withNotice(state, problem, 'error');
   const change = memberChange(state, symbol, next);
-  const trade = typeof change === 'string' ? undefined : change;
-  return takeText(state, symbol.renameChanges(next), undefined, trade);
+  const variablesChange = typeof change === 'string' ? undefined : change;
+  return takeText(state, symbol.renameChanges(next), undefined, variablesChange);
 }
 
 /** Returns the action for the definition of the name at the cursor of the query. Types and fields are defined in the tree. */
 export function definitionOf(state: State): Action {
   const { connect, query } = state;
-  const own: Action = { type: 'query/definition', pane: 'query' };
-  if (isHttp(state) || query.document.problem !== undefined) return own;
+  const inText: Action = { type: 'query/definition', pane: 'query' };
+  if (isHttp(state) || query.document.problem !== undefined) return inText;
   const symbol = symbolAt(query.document.lastValid, cursorOf(query.editor));
   if (symbol?.kind === 'type') return { type: 'schema/go-to-type', name: symbol.name };
-  if (symbol?.kind !== 'alias' || symbol.definition === undefined || connect.schema === undefined) return own;
+  if (symbol?.kind !== 'alias' || symbol.definition === undefined || connect.schema === undefined) return inText;
   const field = fieldAt(connect.schema, query.document.lastValid, symbol.definition);
-  return field ? { type: 'schema/go-to-type', name: field.type, member: field.name } : own;
+  return field ? { type: 'schema/go-to-type', name: field.type, member: field.name } : inText;
 }
 
 /** Goes to the definition in the text, and from there to the value in Variables. */

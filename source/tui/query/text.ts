@@ -27,11 +27,11 @@ export function startQuery(text: string, kind: DocumentKind = 'graphql'): QueryS
     active: definitionAt(document, 0),
     memory: emptyMemory,
     unnamed: new Set(),
-    aside: new Map(),
+    removedVariables: new Map(),
     problems: [],
     checkId: undefined,
-    seen: { document, schema: undefined },
-    behind: undefined,
+    checkInput: { document, schema: undefined },
+    parseId: undefined,
   };
 }
 
@@ -45,7 +45,7 @@ export function changed(state: State, pane: TextPane): State {
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
   const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
-  return { ...state, query: { ...query, ...pane, document, active, memory, behind: undefined } };
+  return { ...state, query: { ...query, ...pane, document, active, memory, parseId: undefined } };
 }
 
 /** Length in UTF-16 code units above which a text is parsed only after a pause in typing. */
@@ -63,8 +63,8 @@ export function typed(state: State, pane: TextPane): Update<State> {
   const isLong =
     languageOf(pane.editor) !== 'http' && pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
   if (!isLong)
-    return update(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
-  const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, behind: nextId } };
+    return update(query.parseId === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
+  const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, parseId: nextId } };
   return update(next, {
     kind: 'later',
     ms: parseRestFor(pane.editor.doc.length),
@@ -87,13 +87,13 @@ const typing: ReadonlySet<Action['type']> = new Set([
 
 /** Parses the query text if that was postponed. */
 export function withCurrentDocument(state: State, action: Action): State {
-  const { behind, editor, ...query } = state.query;
-  if (behind === undefined || typing.has(action.type)) return state;
-  if (action.type === 'query/parse' && action.id !== behind) return state;
+  const { parseId, editor, ...query } = state.query;
+  if (parseId === undefined || typing.has(action.type)) return state;
+  if (action.type === 'query/parse' && action.id !== parseId) return state;
   const document = parseQuery(textOf(editor), query.document);
   const active = definitionAt(document, cursorOf(editor));
   const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
-  return { ...state, query: { ...query, editor, document, active, memory, behind: undefined } };
+  return { ...state, query: { ...query, editor, document, active, memory, parseId: undefined } };
 }
 
 /** Makes the definition at the cursor the active one, after the previous one was deleted. */

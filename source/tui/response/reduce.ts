@@ -5,7 +5,7 @@ import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { BodyAction } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
-import { meantAsIs, withOfferedLeaves } from '../query/offered-leaves.js';
+import { withLeavesDeclined, withOfferedLeaves } from '../query/offered-leaves.js';
 import { update } from '../update.js';
 import { enterError, goToError, selectError } from './errors.js';
 import { placed } from './events/log.js';
@@ -30,7 +30,7 @@ import { selectedBodyText } from './viewer/selection.js';
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
-      return run(action.asIs ? meantAsIs(state) : state, action);
+      return run(action.asIs ? withLeavesDeclined(state) : state, action);
     case 'response/run-unread':
       return run(state, { confirmed: action.confirmed, unread: true });
     case 'response/unconfirmed':

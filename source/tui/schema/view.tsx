@@ -217,7 +217,7 @@ function waiting({ phase, progress, kind = 'graphql', theme }: SchemaPaneProps, 
   const text =
     phase === 'without'
       ? [kindWords[kind].without, '', 'Press R to reload it.']
-      : [(progress === '' ? `Loading the ${kindWords[kind].thing}…` : progress).replace('…', theme.glyphs.spread)];
+      : [(progress === '' ? `Loading the ${kindWords[kind].sourceName}…` : progress).replace('…', theme.glyphs.spread)];
   const lines = text.flatMap(line => (line === '' ? [''] : wrapText(line, Math.max(1, width - 2))));
   return ['', ...lines].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
 }

@@ -36,7 +36,7 @@ export function documentTabs(state: State): readonly DocumentTab[] {
     kind: isOfBoth ? kindWords[connect.kind].name : '',
     name: tabName(texts),
     running: response.running,
-    host: isBeside(connect, state.connect) ? '' : hostOf(destinationOf(connect)),
+    host: isSameServer(connect, state.connect) ? '' : hostOf(destinationOf(connect)),
     account: all.some((other, index) => other.connect.url === connect.url && accounts[index] !== accounts[at])
       ? (accounts[at] ?? '')
       : '',
@@ -44,9 +44,9 @@ export function documentTabs(state: State): readonly DocumentTab[] {
 }
 
 /** Tabs of both kinds on one host share a server. */
-function isBeside(one: ConnectState, other: ConnectState): boolean {
-  const [place, beside] = [destinationOf(one), destinationOf(other)];
-  return place === beside || (one.kind !== other.kind && hostOf(place) === hostOf(beside));
+function isSameServer(one: ConnectState, other: ConnectState): boolean {
+  const [url, otherUrl] = [destinationOf(one), destinationOf(other)];
+  return url === otherUrl || (one.kind !== other.kind && hostOf(url) === hostOf(otherUrl));
 }
 
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
@@ -63,7 +63,10 @@ function label(
   const short = (text: string) =>
     text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}${glyphs.ellipsis}` : text;
   const who = account === '' ? '' : ` (${short(account)})`;
-  const text = `${at + 1} ${kind === '' ? '' : `${kind}: `}${short(name)}${who}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
+  const kindPrefix = kind === '' ? '' : `${kind}: `;
+  const place = host === '' ? '' : ` @ ${host}`;
+  const mark = running ? ` ${glyphs.cycle}` : '';
+  const text = `${at + 1} ${kindPrefix}${short(name)}${who}${place}${mark}`;
   return active ? `[${text}]` : ` ${text} `;
 }
 

@@ -165,7 +165,7 @@ function take(state: State, search: SearchState): Update<State> {
   if (search.results.total === 0) {
     return notify(
       leave(state, search),
-      `No match for ${search.results.asked.text.trim()} in the ${kindWords[state.connect.kind].thing}.`,
+      `No match for ${search.results.asked.text.trim()} in the ${kindWords[state.connect.kind].sourceName}.`,
     );
   }
   const { trail } = state.schema;
