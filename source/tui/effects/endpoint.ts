@@ -32,18 +32,12 @@ export async function endpointOf(
   // A timestamp or random number in a header must be generated again.
   const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
   if (cached !== undefined && !(isMade && !mayPrompt(identity.auth))) return cached;
-  const ui = loginUi(context);
-  const readNow = (): Promise<Endpoint | Failure> =>
-    readEndpoint(
-      url,
-      { ...context.command, ...identity, headers, hidden: secretTexts(values), network: networkFor(url, context) },
-      environment,
-      {
-        ui,
-        shared: (key, hold) => sharedToken(key, hold, identity.auth, context),
-      },
-    );
-  const endpoint = mayPrompt(identity.auth) ? await context.session().lend(readNow) : await readNow();
+  const { auth } = identity;
+  const hidden = secretTexts(values);
+  const options = { ...context.command, ...identity, headers, hidden, network: networkFor(url, context) };
+  const endpoint = await withPrompts(auth, context, () =>
+    readEndpoint(url, options, environment, loginOptions(auth, context)),
+  );
   if (isFailure(endpoint)) {
     if (context.log !== undefined) logEnd(context.log, endpoint, undefined);
   } else read.set(url, endpoint);
@@ -58,16 +52,25 @@ export function reportAccount({ account }: Endpoint, { auth }: Identity, dispatc
 /** The endpoint of a URL from a flag, with the identity configured for it. */
 export async function endpointNamed(url: string, context: EffectContext): Promise<Endpoint | Failure> {
   const { environment, command } = context;
-  const ui = loginUi(context);
-  const { auth: own, headers } = sessionAt(url, context, context.identity) ? context.identity : command;
-  const auth = command.elsewhere?.get(url)?.auth ?? own;
-  const read = (): Promise<Endpoint | Failure> =>
-    endpointElsewhere(url, { ...command, auth: own, headers }, environment, () => ({
-      ui,
-      shared: (key, hold) => sharedToken(key, hold, auth, context),
-    }));
-  return mayPrompt(auth) ? await context.session().lend(read) : await read();
+  const { auth, headers } = sessionAt(url, context, context.identity) ? context.identity : command;
+  const configuredAuth = command.elsewhere?.get(url)?.auth ?? auth;
+  return withPrompts(configuredAuth, context, () =>
+    endpointElsewhere(url, { ...command, auth, headers }, environment, () => loginOptions(configuredAuth, context)),
+  );
 }
+
+/** Reads an endpoint. If its login may prompt, the terminal is lent meanwhile. */
+const withPrompts = (
+  auth: AuthOptions,
+  context: EffectContext,
+  read: () => Promise<Endpoint | Failure>,
+): Promise<Endpoint | Failure> => (mayPrompt(auth) ? context.session().lend(read) : read());
+
+/** Options for logging in on the screen, with a token that all tabs of the login share. */
+const loginOptions = (auth: AuthOptions, context: EffectContext) => ({
+  ui: loginUi(context),
+  shared: (key: string, hold: () => Promise<HeldToken | Failure>) => sharedToken(key, hold, auth, context),
+});
 
 /** Requests the token of a login once for all tabs that share it. A failed request is repeated. */
 async function sharedToken(

@@ -7,6 +7,7 @@ import {
   emptyDocument,
   isOperation,
   parseQuery,
+  type QueryDocument,
 } from '../../core/graphql/builder/text/query-document.js';
 import { cursorOf, type EditorState, languageOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -38,14 +39,19 @@ export function startQuery(text: string, kind: DocumentKind = 'graphql'): QueryS
 /** Replaces the query pane, and parses the text again if it changed. The root reducer updates the tree. */
 export function changed(state: State, pane: TextPane): State {
   const { query } = state;
-  if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
-  // The GraphQL document stays empty; see http-text.ts.
-  if (languageOf(pane.editor) === 'http') return { ...state, query: { ...query, ...pane } };
-  const sameText = pane.editor.doc === query.editor.doc;
-  const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
-  const active = definitionAt(document, cursorOf(pane.editor));
+  // The GraphQL document of a text of requests stays empty; see http-text.ts.
+  if (pane.editor === query.editor || languageOf(pane.editor) === 'http')
+    return { ...state, query: { ...query, ...pane } };
+  const isSameText = pane.editor.doc === query.editor.doc;
+  const document = isSameText ? query.document : parseQuery(textOf(pane.editor), query.document);
+  return withDocument(state, { ...query, ...pane }, document);
+}
+
+/** Stores the parsed text of the query. Remembered ticks follow its names. */
+function withDocument(state: State, query: QueryState, document: QueryDocument): State {
+  const active = definitionAt(document, cursorOf(query.editor));
   const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
-  return { ...state, query: { ...query, ...pane, document, active, memory, parseId: undefined } };
+  return { ...state, query: { ...query, document, active, memory, parseId: undefined } };
 }
 
 /** Length in UTF-16 code units above which a text is parsed only after a pause in typing. */
@@ -87,13 +93,11 @@ const typing: ReadonlySet<Action['type']> = new Set([
 
 /** Parses the query text if that was postponed. */
 export function withCurrentDocument(state: State, action: Action): State {
-  const { parseId, editor, ...query } = state.query;
+  const { query } = state;
+  const { parseId } = query;
   if (parseId === undefined || typing.has(action.type)) return state;
   if (action.type === 'query/parse' && action.id !== parseId) return state;
-  const document = parseQuery(textOf(editor), query.document);
-  const active = definitionAt(document, cursorOf(editor));
-  const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
-  return { ...state, query: { ...query, editor, document, active, memory, parseId: undefined } };
+  return withDocument(state, query, parseQuery(textOf(query.editor), query.document));
 }
 
 /** Makes the definition at the cursor the active one, after the previous one was deleted. */

@@ -101,7 +101,8 @@ function filled(state: State): State {
   if (description !== undefined)
     return withNotice(state, 'The cursor is not in a described request with {{names}} to fill.');
   const operation = operationAt(state.query.document, state.query.active);
-  if (schema === undefined) return withNotice(state, `No ${kindWords[state.connect.kind].sourceName} to take values from.`);
+  if (schema === undefined)
+    return withNotice(state, `No ${kindWords[state.connect.kind].sourceName} to take values from.`);
   if (operation === undefined) return withNotice(state, 'No operation whose variables can be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);
