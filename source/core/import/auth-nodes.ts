@@ -1,26 +1,58 @@
-/** Credentials that Insomnia and Bruno write with the same members, in one of two spellings. */
+/** Credentials of exports, whose members have different names in each tool. */
 import type { ImportedAuth } from './collection.js';
-import { valueIn } from './nodes.js';
+import { plainText } from './nodes.js';
 
-export const awsIn = (node: unknown): ImportedAuth => ({
-  kind: 'aws',
-  id: valueIn(node, 'accessKeyId'),
-  secret: valueIn(node, 'secretAccessKey'),
-  session: valueIn(node, 'sessionToken'),
-  region: valueIn(node, 'region'),
-  service: valueIn(node, 'service'),
-});
-
-export const oauth2In = (node: unknown): ImportedAuth => ({
-  kind: 'oauth2',
-  // Insomnia omits its default.
-  flow: valueIn(node, 'grant_type', 'grantType', 'flow') || 'authorization_code',
-  tokenUrl: valueIn(node, 'access_token_url', 'accessTokenUrl'),
-  authUrl: valueIn(node, 'authorization_url', 'authorizationUrl'),
-  id: valueIn(node, 'client_id', 'clientId'),
-  secret: valueIn(node, 'client_secret', 'clientSecret'),
-  scope: valueIn(node, 'scope'),
-  user: valueIn(node, 'username'),
-  password: valueIn(node, 'password'),
-  audience: valueIn(node, 'audience'),
-});
+/**
+ * Converts credentials. Members that only one of the tools has are read from all.
+ * @param type name of the kind of credentials, such as `bearer`
+ * @param member returns a member by its name
+ */
+export function authOfType(type: string, member: (name: string) => unknown): ImportedAuth {
+  const value = (...names: readonly string[]): string =>
+    names.map(name => plainText(member(name))).find(text => text !== '') ?? '';
+  switch (type) {
+    case 'none':
+    case 'noauth':
+      return { kind: 'none' };
+    case 'basic':
+    case 'digest':
+      return { kind: type, user: value('username'), password: value('password') };
+    case 'bearer':
+      return { kind: 'bearer', token: value('token'), prefix: value('prefix') || 'Bearer' };
+    case 'apikey': {
+      const place = value('in', 'addTo', 'placement');
+      return {
+        kind: 'key',
+        name: value('key'),
+        value: value('value'),
+        place: /query/i.test(place) ? 'query' : place === 'cookie' ? 'cookie' : 'header',
+      };
+    }
+    case 'iam':
+    case 'awsv4':
+      return {
+        kind: 'aws',
+        id: value('accessKeyId', 'accessKey'),
+        secret: value('secretAccessKey', 'secretKey'),
+        session: value('sessionToken'),
+        region: value('region'),
+        service: value('service'),
+      };
+    case 'oauth2':
+      return {
+        kind: 'oauth2',
+        // Insomnia and Postman omit their default.
+        flow: value('grant_type', 'grantType', 'flow') || 'authorization_code',
+        tokenUrl: value('access_token_url', 'accessTokenUrl'),
+        authUrl: value('authorization_url', 'authorizationUrl', 'authUrl'),
+        id: value('client_id', 'clientId'),
+        secret: value('client_secret', 'clientSecret'),
+        scope: value('scope'),
+        user: value('username'),
+        password: value('password'),
+        audience: value('audience'),
+      };
+    default:
+      return { kind: 'unsupported', name: type };
+  }
+}

@@ -3,7 +3,7 @@
 import { isObject } from '../json/loose.js';
 import { jsonTokens } from '../json/tokens.js';
 import { hasUserInfo } from './auth.js';
-import { awsIn, oauth2In } from './auth-nodes.js';
+import { authOfType } from './auth-nodes.js';
 import { effectsOf } from './bruno-effects.js';
 import type {
   ImportedAuth,
@@ -24,7 +24,6 @@ import {
   pairsIn,
   plainText,
   textIn,
-  valueIn,
   withHttp,
   withParameters,
   withPathParameters,
@@ -361,27 +360,6 @@ function partsOf(node: unknown, disabled: DisabledPair[]): readonly ImportedPart
 function authOf(node: unknown): ImportedAuth | undefined {
   const type = typeof node === 'string' ? node : (textIn(node, 'type') ?? 'inherit');
   if (type === 'inherit') return undefined;
-  if (type === 'none') return { kind: 'none' };
   const own = isObject(member(node, type)) ? member(node, type) : node;
-  const value = (...names: readonly string[]): string => valueIn(own, ...names);
-  switch (type) {
-    case 'basic':
-    case 'digest':
-      return { kind: type, user: value('username'), password: value('password') };
-    case 'bearer':
-      return { kind: 'bearer', token: value('token') };
-    case 'apikey':
-      return {
-        kind: 'key',
-        name: value('key'),
-        value: value('value'),
-        place: /query/i.test(value('placement')) ? 'query' : 'header',
-      };
-    case 'awsv4':
-      return awsIn(own);
-    case 'oauth2':
-      return oauth2In(own);
-    default:
-      return { kind: 'unsupported', name: type };
-  }
+  return authOfType(type, name => member(own, name));
 }

@@ -1,6 +1,6 @@
 /** Reads Insomnia exports: version 4 (JSON) and version 5 (YAML). */
 import { isObject } from '../json/loose.js';
-import { awsIn, oauth2In } from './auth-nodes.js';
+import { authOfType } from './auth-nodes.js';
 import type {
   ImportedAuth,
   ImportedBody,
@@ -19,7 +19,6 @@ import {
   pairsIn,
   plainText,
   textIn,
-  valueIn,
   variablesOf,
   withHttp,
   withParameters,
@@ -236,28 +235,6 @@ function graphqlOf(text: string): ImportedBody {
 function authOf(node: unknown): ImportedAuth | undefined {
   const type = textIn(node, 'type') ?? '';
   if (type === '' || type === 'inherit') return undefined;
-  if (type === 'none' || member(node, 'disabled') === true) return { kind: 'none' };
-  const value = (...names: readonly string[]): string => valueIn(node, ...names);
-  switch (type) {
-    case 'basic':
-    case 'digest':
-      return { kind: type, user: value('username'), password: value('password') };
-    case 'bearer':
-      return { kind: 'bearer', token: value('token'), prefix: value('prefix') || 'Bearer' };
-    case 'apikey': {
-      const place = value('addTo');
-      return {
-        kind: 'key',
-        name: value('key'),
-        value: value('value'),
-        place: place === 'queryParams' ? 'query' : place === 'cookie' ? 'cookie' : 'header',
-      };
-    }
-    case 'iam':
-      return awsIn(node);
-    case 'oauth2':
-      return oauth2In(node);
-    default:
-      return { kind: 'unsupported', name: type };
-  }
+  if (member(node, 'disabled') === true) return { kind: 'none' };
+  return authOfType(type, name => member(node, name));
 }

@@ -34,7 +34,7 @@ export interface Loss extends Untranslated {
 export type EnvironmentValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Environments of one folder, which apply to its subfolders as well. */
-export interface FolderEnvironments {
+interface FolderEnvironments {
   /** Relative path of the folder, empty or ending with a slash. */
   readonly path: string;
   readonly values: EnvironmentValues;

@@ -76,8 +76,4 @@ export const bySequence = <Node>(nodes: readonly Node[], numberOf: (node: Node) 
     .sort((a, b) => (a.number === b.number ? a.at - b.at : a.number < b.number ? -1 : 1))
     .map(({ node }) => node);
 
-/** Returns credentials that Insomnia and Bruno write with the same names of members. */
-export const valueIn = (node: unknown, ...names: readonly string[]): string =>
-  names.map(name => plainText(member(node, name))).find(text => text !== '') ?? '';
-
 export { listIn, member, textIn };

@@ -1,6 +1,7 @@
 /** Reads Postman collections (format 2.0 and 2.1) and environments. */
 import { isObject } from '../json/loose.js';
 import { entriesIn, listIn, member, textIn } from '../openapi/document/node.js';
+import { authOfType } from './auth-nodes.js';
 import type {
   ImportedAuth,
   ImportedBody,
@@ -280,52 +281,11 @@ function authIn(node: unknown): ImportedAuth | undefined {
   const pairs = Array.isArray(list)
     ? list.map(each => [textIn(each, 'key') ?? '', member(each, 'value')] as const)
     : entriesIn(list);
-  const values = new Map(pairs.map(([name, value]) => [name, plainText(value)]));
-  const value = (name: string): string => values.get(name) ?? '';
-  switch (type) {
-    case 'noauth':
-      return { kind: 'none' };
-    case 'basic':
-    case 'digest':
-      return { kind: type, user: value('username'), password: value('password') };
-    case 'bearer':
-      return { kind: 'bearer', token: value('token') };
-    case 'apikey':
-      return {
-        kind: 'key',
-        name: value('key'),
-        value: value('value'),
-        place: value('in') === 'query' ? 'query' : 'header',
-      };
-    case 'awsv4':
-      return {
-        kind: 'aws',
-        id: value('accessKey'),
-        secret: value('secretKey'),
-        session: value('sessionToken'),
-        region: value('region'),
-        service: value('service'),
-      };
-    case 'oauth2':
-      if (value('accessToken') !== '') {
-        const prefix = values.get('headerPrefix')?.trim();
-        return value('addTokenTo') === 'queryParams'
-          ? { kind: 'key', name: 'access_token', value: value('accessToken'), place: 'query' }
-          : { kind: 'bearer', token: value('accessToken'), ...(prefix === undefined ? {} : { prefix }) };
-      }
-      return {
-        kind: 'oauth2',
-        flow: value('grant_type'),
-        tokenUrl: value('accessTokenUrl'),
-        authUrl: value('authUrl'),
-        id: value('clientId'),
-        secret: value('clientSecret'),
-        scope: value('scope'),
-        user: value('username'),
-        password: value('password'),
-        audience: value('audience'),
-      };
-    default:
-      return { kind: 'unsupported', name: type };
-  }
+  const values = new Map(pairs);
+  const token = plainText(values.get('accessToken'));
+  if (type !== 'oauth2' || token === '') return authOfType(type, name => values.get(name));
+  const prefix = values.get('headerPrefix');
+  return values.get('addTokenTo') === 'queryParams'
+    ? { kind: 'key', name: 'access_token', value: token, place: 'query' }
+    : { kind: 'bearer', token, ...(prefix === undefined ? {} : { prefix: plainText(prefix).trim() }) };
 }
