@@ -2,9 +2,9 @@
 import { hintText } from '../../core/hint.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { earlierWords } from '../response/past/words.js';
 import { showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
+import { earlierWords } from '../response/tabs.js';
 import { linearTheme } from '../theme.js';
 import { bodyOf, lineCount, linesFrom, maxLines, shorten } from './reading.js';
 import { answers, notices, type OutputLine, type Reply, type Verbosity } from './reply.js';

@@ -17,12 +17,11 @@ import { bodyView } from './layout.js';
 import { disagreement } from './outdated.js';
 import { withPast } from './past/keep.js';
 import { withSeenObjects } from './seen.js';
-import { changeResponse, messageLine } from './shown.js';
+import { changeResponse, messageLine, readOn } from './shown.js';
 import { tableAgain } from './table/order.js';
 import { readOn as readTableOn } from './table/tools.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
-import { readOn } from './viewer/read-on.js';
 import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';
 import { searchAgain } from './viewer/search.js';
 

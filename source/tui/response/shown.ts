@@ -1,9 +1,11 @@
 /** The text that the pane currently shows. */
 
 import { memoizeWeak } from '../../core/memoize-weak.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { Display, ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
+import { update } from '../update.js';
 
 export const changeResponse = (state: State, part: Partial<ResponseState>): State => ({
   ...state,
@@ -76,3 +78,11 @@ export const takesMessages = ({ running, kind, head, sent }: ResponseState): boo
 /** The input line while it contains a message. It stays open when the connection ends, so that typed keys are not lost. */
 export const messageLine = ({ find }: ResponseState): ResponseState['find'] =>
   find?.kind === 'message' ? find : undefined;
+
+/** Reads more of a long body between frames, until all of it is read. */
+export function readOn(state: State): Update<State> {
+  const { shown, runId } = state.response;
+  if (shown === undefined || shown.source.complete || runId === undefined) return update(state);
+  const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/read', id: runId } };
+  return update(state, effect);
+}

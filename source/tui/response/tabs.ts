@@ -4,7 +4,7 @@ import { durationText, sizeText } from '../../core/response/sizes.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { HeaderLines, ResponseState, ResponseTab } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
-import { earlierWords } from './past/words.js';
+import { timeText } from './events/view.js';
 import { headLabels } from './viewer/head-pieces.js';
 import { bodyOf } from './viewer/reduce.js';
 
@@ -107,6 +107,19 @@ export function tabBody(response: ResponseState): BodyState | undefined {
   const body = bodyOf(sourceOf(text, false));
   return response.tab === 'headers' ? { ...body, isHead: true } : body;
 }
+
+/** Minimum width of a pane that shows the time, in cells. */
+const minWidthForTime = 50;
+
+/**
+ * Position of an earlier response, such as `2 of 5, 14:02`. Empty for the latest one.
+ * @param width width of the pane
+ */
+export const earlierWords = ({ earlier }: Pick<ResponseState, 'earlier'>, width = minWidthForTime): string => {
+  if (earlier === undefined) return '';
+  const time = width < minWidthForTime ? '' : `, ${timeText(earlier.at, false).slice(0, 5)}`;
+  return `${earlier.number} of ${earlier.of}${time}`;
+};
 
 /** The title before the tabs. */
 export const paneTitle = '4 Response ';

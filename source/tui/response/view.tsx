@@ -11,12 +11,11 @@ import type { Theme } from '../model/theme.js';
 import { errorsTab } from './errors-view.js';
 import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
-import { earlierWords } from './past/words.js';
 import { displayOf } from './shown.js';
 import { statusOf } from './status.js';
 import { rowCount } from './table/table.js';
 import { tableLines } from './table/view.js';
-import { paneTitle, tabLabels, tabsOf } from './tabs.js';
+import { earlierWords, paneTitle, tabLabels, tabsOf } from './tabs.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
 interface ResponsePaneProps {

@@ -6,6 +6,7 @@ import { parsedJson } from '../../core/json/loose.js';
 import { graphqlTarget } from '../../core/seen/graphql.js';
 import { type SeenValue, seenValues } from '../../core/seen/values.js';
 import type { Action, Overlay } from '../model/action.js';
+import type { Choice, PromptOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, choiceOrPrompt, prompt } from '../overlays/open.js';
@@ -26,32 +27,64 @@ export function valuePrompt(
   const row = variable === undefined ? textRow : { ...textRow, value: valueOfVariable(state, variable) };
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const values = isListed(row) ? [] : valuesOf(type);
+  const isClosed = values.length > 0;
   const set = (literal: string | null) => setTo(row, literal);
-  if (values.length > 0) {
-    const options = values.map(value => ({ ...value, action: set(value.label) }));
-    const selected = values.findIndex(({ label }) => label === row.value || JSON.stringify(label) === row.value);
-    const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
-    const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
-    return { ...choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected), runs: true };
-  }
-  const typing = prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
+  const title = `${row.name}: ${row.type?.text ?? ''}`;
+  const typing = prompt(title, text => set(literalOf(text, row)), {
     runs: true,
     text: shownLiteral(row),
-    hint: `${hintOf(row, variable, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; leave empty to omit it'}`,
+    hint: hintOf(row, variable, type, state.settings.theme.glyphs.spread) + orOmit(row.type?.required),
     check: text => refused(literalOf(text, row)),
   });
-  const options = seenLiterals(state, row).map(({ text, about }) => ({
-    label: text,
-    detail: about,
-    action: typing.then(text),
-  }));
-  if (options.length === 0) return typing;
-  const none =
-    row.value === undefined || row.required === true
-      ? []
-      : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
-  return choiceOrPrompt(typing, options, none);
+  const nullValue = isClosed && row.type?.required !== true ? [{ label: 'null', detail: 'no value' }] : [];
+  return pickValue(typing, {
+    title,
+    picks: isClosed ? [...values, ...nullValue] : picksOfSeen(seenLiterals(state, row)),
+    isClosed,
+    isCurrent: label => label === row.value || JSON.stringify(label) === row.value,
+    canOmit: row.value !== undefined && (isClosed || row.required !== true),
+    set,
+  });
 }
+
+/** Values to choose from, and how to set one. */
+interface ValuePicks {
+  readonly title: string;
+  readonly picks: readonly Pick<Choice<Action>, 'label' | 'detail'>[];
+  /** True if no other value is valid. */
+  readonly isClosed: boolean;
+  isCurrent(label: string): boolean;
+  /** True if the value is set and may be removed. */
+  readonly canOmit: boolean;
+  /** Sets a value, or removes it for null. */
+  set(literal: string | null): Action;
+}
+
+/** A picker of values, with the prompt for other values unless there are none. Only the prompt if there are no values. */
+export function pickValue(
+  typing: PromptOverlay<Action>,
+  { title, picks, isClosed, isCurrent, canOmit, set }: ValuePicks,
+): Overlay {
+  if (picks.length === 0) return typing;
+  const none = canOmit ? [{ label: '(absent)', detail: 'leave it out', action: set(null) }] : [];
+  const options = picks.map(each => ({ ...each, action: isClosed ? set(each.label) : typing.then(each.label) }));
+  if (!isClosed) return choiceOrPrompt(typing, options, none);
+  return {
+    ...choice(
+      title,
+      [...options, ...none],
+      picks.findIndex(({ label }) => isCurrent(label)),
+    ),
+    runs: true,
+  };
+}
+
+/** Values of earlier responses, with their origin. */
+export const picksOfSeen = (values: readonly SeenValue[]): ValuePicks['picks'] =>
+  values.map(({ text, about }) => ({ label: text, detail: about }));
+
+/** End of the hint for a value that may be omitted. */
+export const orOmit = (isRequired: boolean | undefined): string => (isRequired ? '' : '; leave empty to omit it');
 
 /** All values of an enum or Boolean. */
 function valuesOf(type: SchemaType | undefined): readonly { readonly label: string; readonly detail?: string }[] {
@@ -87,7 +120,7 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
     runs: true,
     text: file ?? '@',
     isPath: '@',
-    hint: `@ and the path of a file${row.type?.required === true ? '' : '; leave empty to omit it'}`,
+    hint: `@ and the path of a file${orOmit(row.type?.required)}`,
     check: text => (text.trim() === '@' ? 'A path is required after @.' : refused(literal(text))),
   });
 }

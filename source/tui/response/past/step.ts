@@ -5,9 +5,9 @@ import type { PastResponse, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import { notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
+import { readOn } from '../shown.js';
 import { tabBody, tabsOf } from '../tabs.js';
 import { marksOf } from '../viewer/error-marks.js';
-import { readOn } from '../viewer/read-on.js';
 import { bodyOf, keepView } from '../viewer/reduce.js';
 import { withPast } from './keep.js';
 

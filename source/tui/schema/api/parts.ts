@@ -13,16 +13,15 @@ import { shapeOf } from '../../../core/openapi/schema.js';
 import type { Change } from '../../../core/text/changes.js';
 import { textOf } from '../../../core/text/editor.js';
 import type { Action, Overlay } from '../../model/action.js';
-import type { Choice } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
-import { choice, choiceOrPrompt, prompt } from '../../overlays/open.js';
+import { prompt } from '../../overlays/open.js';
 import { takeText, takeVariables } from '../../query/edits.js';
 import { withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change } from '../rows.js';
 import { treeSource } from '../sources.js';
-import { unquoted } from '../value-prompt.js';
+import { orOmit, picksOfSeen, pickValue, unquoted } from '../value-prompt.js';
 import { notAnObject } from '../variable-value.js';
 import { tickingOf } from './rows.js';
 
@@ -96,8 +95,6 @@ export function partRefusal(state: State, { operation, target }: Part): string |
 const nameIn = (value: string | undefined): string | undefined =>
   /^"?\{\{\s*([\w.-]+)\s*\}\}"?$/.exec(value ?? '')?.[1];
 
-const orOmit = '; leave empty to omit it';
-
 /** Enter: opens a picker for enums, booleans and dates, or a prompt for other values. */
 export function partPrompt(state: State, row: Row, { operation, target }: Part): Overlay {
   const { description } = state.connect;
@@ -114,7 +111,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const typing = prompt(title, text => set(text === '' ? null : text), {
     runs: true,
     text: now,
-    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}${row.required ? '' : orOmit}`,
+    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}${orOmit(row.required)}`,
     check: text => {
       if (description === undefined || text === '' || isName(text)) return undefined;
       const [misfit] = misfits(description, schema, parsedValue(typedValue(root, target, text)), 'request');
@@ -126,21 +123,18 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
       runs: true,
       text: isName(now) ? '' : now,
       isPath: true,
-      hint: `path of the file to send${row.required ? '' : orOmit}`,
+      hint: `path of the file to send${orOmit(row.required)}`,
     });
-  const seen = treeSource(state).seen?.(state, row) ?? [];
-  const picks: readonly { readonly label: string; readonly detail?: string }[] =
-    shape.values.length > 0
-      ? shape.values.map(each => ({ label: textFor(each) }))
-      : [...seen.map(({ text, about }) => ({ label: text, detail: about })), ...picksOf(shape, state.now)];
-  if (picks.length === 0) return typing;
-  const options: Choice<Action>[] = picks.map(each => ({ ...each, action: set(each.label) }));
-  const none: Choice<Action> = { label: '(absent)', detail: 'leave it out', action: set(null) };
-  const isClosed = shape.values.length > 0 || shape.types.includes('boolean');
-  const more = shown === undefined || row.required ? [] : [none];
-  if (!isClosed) return choiceOrPrompt(typing, options, more);
-  const selected = picks.findIndex(({ label }) => label === now);
-  return { ...choice(title, [...options, ...more], selected), runs: true };
+  const isEnum = shape.values.length > 0;
+  const seen = picksOfSeen(treeSource(state).seen?.(state, row) ?? []);
+  return pickValue(typing, {
+    title,
+    picks: isEnum ? shape.values.map(each => ({ label: textFor(each) })) : [...seen, ...picksOf(shape, state.now)],
+    isClosed: isEnum || shape.types.includes('boolean'),
+    isCurrent: label => label === now,
+    canOmit: shown !== undefined && !row.required,
+    set,
+  });
 }
 
 /** Returns true for a field or body that is sent from a file. */
