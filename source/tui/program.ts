@@ -134,7 +134,7 @@ export async function openProgram(
     running: new Map(),
     writes: {},
     messageSenders: new Map(),
-    idleWork,
+    idleWork: idleWork(screen.theme),
     loaded: new Map(),
     remembers: keepsDrafts !== false,
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment, onDraft),

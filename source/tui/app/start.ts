@@ -1,8 +1,10 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { EditorKeys } from '../../core/config.js';
 import type { DocumentKind } from '../../core/document-kind.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesCachedSchema, type SendOptions } from '../../core/graphql/sending/options.js';
 import type { CapturedValues } from '../../core/http-file/captured-values.js';
+import type { Description } from '../../core/openapi/document/types.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { Remembered } from '../../core/remembered.js';
 import { builtInSynonyms, type Synonyms } from '../../core/search/synonyms.js';
@@ -177,4 +179,7 @@ export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 
 }
 
 /** Prepares a schema or a description in slices. */
-export const idleWork = { schema: warmMatches, description: warmDescription } as const;
+export const idleWork = (theme: Theme) => ({
+  schema: (view: SchemaIndex) => warmMatches(view, theme),
+  description: (description: Description) => warmDescription(description, theme),
+});

@@ -53,7 +53,8 @@ function piecesOf(text: string, cells: number): readonly string[] {
   return pieces;
 }
 
-function docsLines({ row, rect, theme }: DocsStripProps): string[] {
+/** The strip with its frame in `rect.height` lines of `rect.width` cells. */
+export function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   const { width, height } = inner(rect);
   const lines: Line[] = [];
   if (row?.deprecated !== undefined) {

@@ -1,7 +1,7 @@
 /** `/` on the tree of a description: the same search as in a GraphQL schema. */
 import { warmDescription } from '../../../../source/tui/schema/search/prepare.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
-import { plain, Screen } from '../../support.js';
+import { plain, Screen, theme } from '../../support.js';
 import { forDescription, forFile, treeLines } from './support.js';
 
 const petstore = (): Screen => forFile('petstore.yaml').press('1');
@@ -133,7 +133,7 @@ test('the results are the same with and without preparation', () => {
   const [cold, warm] = [petstore(), petstore()];
   const { description } = warm.state.connect;
   if (description === undefined) throw new Error('No description.');
-  for (const _ of warmDescription(description));
+  for (const _ of warmDescription(description, theme));
   for (const screen of [cold, warm]) screen.press('/').type('user by name');
   expect(warm.names).toEqual(cold.names);
   expect(cold.names).toContain('GET /user/{username}');

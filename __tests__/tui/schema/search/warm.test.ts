@@ -8,6 +8,7 @@ import { schemaResults } from '../../../../source/tui/schema/search/found.js';
 import { matchTree } from '../../../../source/tui/schema/search/match-rows.js';
 import { warmMatches } from '../../../../source/tui/schema/search/prepare.js';
 import { schemaRows } from '../../../../source/tui/schema/tree/schema-tree.js';
+import { theme } from '../../support.js';
 
 const sdl = (fields: string) => indexSchema(schemaFromSdl(parse(`type Query { ${fields} }`)));
 const shown = {
@@ -21,7 +22,7 @@ const shown = {
 test('the results are the same with and without preparation', () => {
   const fields = 'stars: Int repos: [Query!]! thePosts(first: Int): String rep: Boolean';
   const [cold, warm] = [sdl(fields), sdl(fields)];
-  for (const _ of warmMatches(warm));
+  for (const _ of warmMatches(warm, theme));
   for (const text of ['s', 'rep', 'reops', 'the p', 'nothing at all']) {
     const [one, other] = [cold, warm].map(view => {
       const found = find(searchIndexOf(view), text);
@@ -37,6 +38,6 @@ test('the results are the same with and without preparation', () => {
 
 test('a nearly empty schema can be prepared as well', () => {
   expect(() => {
-    for (const _ of warmMatches(sdl('a: Int')));
+    for (const _ of warmMatches(sdl('a: Int'), theme));
   }).not.toThrow();
 });

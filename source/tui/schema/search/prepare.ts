@@ -1,16 +1,21 @@
-/** Prepares the search while the program is idle, so that the first letters are as fast as later ones. */
+/** Prepares the search and its display while the program is idle, so that the first letters are as fast as later ones. */
 
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf, searchSlices } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { indexSlices as operationSlices } from '../../../core/openapi/search-index.js';
-import type { TreeResults } from '../../model/schema.js';
+import { createText } from '../../../core/text/editor.js';
+import type { MatchTree, SchemaState, SearchState, TreeResults } from '../../model/schema.js';
+import type { Theme } from '../../model/theme.js';
 import type { RowSource } from '../../model/tree.js';
 import { searchDescription } from '../api/description-tree.js';
 import { apiRoots, ownChildren } from '../api/rows.js';
+import { docsLines } from '../docs-strip.js';
+import { startSchema } from '../rows.js';
 import type { TreeInput } from '../tree/flatten.js';
 import { schemaRows } from '../tree/schema-tree.js';
+import { schemaLines } from '../view.js';
 import { schemaResults } from './found.js';
 import { matchTree } from './match-rows.js';
 
@@ -56,13 +61,18 @@ const compiling = [
 const sampled = 30;
 
 /** Builds the index and makes the first search fast, in slices of a few milliseconds. */
-export function* warmMatches(view: SchemaIndex): Generator<void> {
+export function* warmMatches(view: SchemaIndex, theme: Theme): Generator<void> {
   for (const [source, words] of [
     [partOf(view), compiling],
     [view, texts],
   ] as const) {
     yield* searchSlices(source);
-    yield* showMatches(schemaRows(inputOf(source)), words, text => schemaResults(find(searchIndexOf(source), text)));
+    yield* showMatches(
+      schemaRows(inputOf(source)),
+      words,
+      text => schemaResults(find(searchIndexOf(source), text)),
+      theme,
+    );
   }
 }
 
@@ -86,7 +96,7 @@ const inputOf = (view: SchemaIndex): TreeInput => ({
 });
 
 /** The same for a description. */
-export function* warmDescription(description: Description): Generator<void> {
+export function* warmDescription(description: Description, theme: Theme): Generator<void> {
   const part = { ...description, operations: description.operations.slice(0, sampled), schemas: [] };
   for (const [source, words] of [
     [part, compiling],
@@ -94,7 +104,7 @@ export function* warmDescription(description: Description): Generator<void> {
   ] as const) {
     yield* operationSlices(source);
     const rows: RowSource = { roots: () => apiRoots(source, 'tag', new Set()), below: ownChildren };
-    yield* showMatches(rows, words, text => searchDescription(source, text));
+    yield* showMatches(rows, words, text => searchDescription(source, text), theme);
   }
 }
 
@@ -102,6 +112,7 @@ function* showMatches(
   rows: RowSource,
   words: readonly string[],
   search: (text: string) => TreeResults,
+  theme: Theme,
 ): Generator<void> {
   for (const text of words) {
     yield;
@@ -111,5 +122,31 @@ function* showMatches(
       yield;
       matchTree(rows, { ...results, results: results.results.slice(0, shown) });
     }
+    yield;
+    drawMatches(results, matchTree(rows, results), theme);
   }
+}
+
+/** Size of the panes in a terminal of 120 by 40 cells. */
+const warmRect = { x: 0, y: 2, width: 44, height: 33 };
+
+/** Draws results as the panes would, without showing them. */
+function drawMatches(results: TreeResults, tree: MatchTree, theme: Theme): void {
+  const at = tree.order[0] ?? 0;
+  const search: SearchState = {
+    field: createText(results.asked.text),
+    typing: true,
+    results,
+    tree,
+    showsFullTree: false,
+    at,
+    path: tree.paths[at] ?? [],
+    expandedKeys: [],
+    resultsByText: new Map(),
+    before: { key: undefined, top: 0, exemptKeys: new Set(), docsRows: 0 },
+  };
+  const schema: SchemaState = { ...startSchema, rows: tree.rows, cursor: 1, search };
+  const shown = { rect: warmRect, theme };
+  schemaLines({ schema, phase: 'ready', progress: '', ticked: 0, stale: false, focused: true, ...shown });
+  docsLines({ ...shown, row: tree.rows[1] });
 }
