@@ -3,6 +3,7 @@
  * graphql-js has built its schema.
  */
 import { addTo } from '../add-to.js';
+import { type RootKind, rootTypesOf } from './builder/schema/path.js';
 import { decodeDirective, decodeType, isObject, type Loose, named, own, type ReportProblem } from './schema-decode.js';
 import type { RawSchema, RootTypes, SchemaIndex, SchemaType, TypeUse } from './schema-types.js';
 
@@ -50,7 +51,7 @@ class Index implements SchemaIndex {
     };
     if (description !== undefined) this.description = description;
     this.typeNames = [...types.keys()].filter(name => !introspectionTypes.has(name));
-    this.roots = rootTypes(raw);
+    this.roots = rootTypesOf(kind => rootName(raw, kind));
     const query = this.roots.query;
     if (query === undefined) this.#note('The schema has no query type.');
     for (const root of Object.values(this.roots)) {
@@ -148,20 +149,10 @@ const introspectionTypes: ReadonlySet<string> = new Set([
   '__DirectiveLocation',
 ]);
 
-function rootTypes(raw: RawSchema): RootTypes {
-  const nameOf = (key: string): string | undefined => {
-    const type = own(raw, key);
-    const name = isObject(type) ? own(type, 'name') : undefined;
-    return typeof name === 'string' && name !== '' ? name : undefined;
-  };
-  const query = nameOf('queryType');
-  const mutation = nameOf('mutationType');
-  const subscription = nameOf('subscriptionType');
-  return {
-    ...(query === undefined ? {} : { query }),
-    ...(mutation === undefined ? {} : { mutation }),
-    ...(subscription === undefined ? {} : { subscription }),
-  };
+function rootName(raw: RawSchema, kind: RootKind): string | undefined {
+  const type = own(raw, `${kind}Type`);
+  const name = isObject(type) ? own(type, 'name') : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 function* emptiness(type: SchemaType | undefined): Generator<string> {

@@ -82,9 +82,8 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
   }
   const askedWords = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
   const isQuestion = startsQuestion.test(trimmed);
-  const verb = isQuestion
-    ? undefined
-    : (verbOf(askedWords, synonyms) ?? (isVerbBefore(all) ? askedWords[0] : undefined));
+  const firstVerb = isVerbBefore(all) ? askedWords[0] : undefined;
+  const verb = isQuestion ? undefined : (verbOf(askedWords, synonyms) ?? firstVerb);
   const plainIntent = verb === undefined ? describedIntent(askedWords, synonyms) : intentOfVerb(verb, synonyms);
   const intent = isQuestion ? 'read' : plainIntent;
   const isOptional = verb !== undefined && askedWords.length > 1 && reading.has(verb.text);

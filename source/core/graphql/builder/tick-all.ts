@@ -7,7 +7,7 @@ import { deleteDefinition } from './operations/edit.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
-import type { Draft } from './text/insertion.js';
+import { type Draft, leafDraft } from './text/insertion.js';
 import { findStep, insideOf, resolve, type SelectionSetPosition } from './text/resolve.js';
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
@@ -99,16 +99,16 @@ function leavesOf(reach: TickAllState, type: string, depth: number, seen: readon
     const draft = draftOf(reach, field, depth, seen);
     if (draft) drafts.push(draft);
   }
-  if (drafts.length === 0) drafts.push({ head: typenameField.name, field: typenameField.name });
+  if (drafts.length === 0) drafts.push(leafDraft(typenameField.name));
   return drafts;
 }
 
 function draftOf(reach: TickAllState, field: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
   if (reach.left-- <= 0) throw new TooMany();
-  if (!needsSelection(reach.view, field)) return { head: field.name, field: field.name };
+  if (!needsSelection(reach.view, field)) return leafDraft(field.name);
   const type = field.type.name;
   if (depth <= 1 || seen.includes(type) || !opens(reach.view, field)) return undefined;
-  return { head: field.name, field: field.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
+  return { ...leafDraft(field.name), body: leavesOf(reach, type, depth - 1, [...seen, type]) };
 }
 
 /** Returns missing selections. With a depth, nested selection sets are included. */

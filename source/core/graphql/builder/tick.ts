@@ -9,7 +9,7 @@ import { restoreText } from './restore-text.js';
 import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
 import { ancestorOf, isSelectionPath, type Path, selectionOf, withPosition } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
-import type { Draft } from './text/insertion.js';
+import { type Draft, leafDraft } from './text/insertion.js';
 import { countStep, type Level, type Resolution, resolve } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
 import { distinct, type NeededVariable, NewNames, variablesFor, variablesOfFragment } from './variables.js';
@@ -143,10 +143,7 @@ function draftOf(
     variables.push(...variablesOfFragment(context.schema, context.document.lastValid, step.name));
     return { head: `...${step.name}` };
   }
-  const holds = step.kind === 'on' || (level.field !== undefined && needsSelection(view, level.field));
-  const body = last
-    ? (extra?.body ?? (holds && type !== undefined ? [placeholder(view, type)] : undefined))
-    : undefined;
+  const body = last ? bodyOf(view, level, extra) : undefined;
   if (step.kind === 'on') {
     if (step.directives) return reject('A fragment with directives cannot be restored.');
     if (!isComposite(view.type(type ?? ''))) return reject(`The schema has no type ${type}.`);
@@ -161,13 +158,19 @@ function draftOf(
   return { head: fieldHead(step.name, args), field: step.name, alias, fixed: alias !== undefined, body };
 }
 
+/** Returns the given selections, or a placeholder if the step needs selections. */
+function bodyOf(
+  view: SchemaView,
+  { step, type, field }: Level,
+  extra: FieldContent | undefined,
+): readonly Draft[] | undefined {
+  if (extra?.body !== undefined) return extra.body;
+  const needsBody = step.kind === 'on' || (field !== undefined && needsSelection(view, field));
+  return needsBody && type !== undefined ? [leafDraft(placeholderOf(view, type).name)] : undefined;
+}
+
 /** Returns `name(a: $a, b: 1)`. */
 export function fieldHead(name: string, args: ReadonlyMap<string, string>): string {
   if (args.size === 0) return name;
   return `${name}(${[...args].map(([key, value]) => `${key}: ${value}`).join(', ')})`;
 }
-
-const placeholder = (view: SchemaView, type: string): Draft => {
-  const { name } = placeholderOf(view, type);
-  return { head: name, field: name };
-};

@@ -31,8 +31,8 @@ export function resultPaths(index: SearchIndex, entry: Entry, foundPath?: Path):
   if (kind === 'enumValue') return { browse };
   const route = routeTo(index.reach, owner);
   if (route === undefined) return { browse };
-  const last: readonly PathStep[] =
-    kind === 'argument' ? [field(entry.field), argument(name)] : [kind === 'input' ? input(name) : field(name)];
+  const member = kind === 'input' ? input(name) : field(name);
+  const last = kind === 'argument' ? [field(entry.field), argument(name)] : [member];
   const path = { root: route.root, steps: [...route.steps, ...last] };
   return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > maxLetters ? { browse } : { path, browse };
 }

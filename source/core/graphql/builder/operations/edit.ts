@@ -7,7 +7,7 @@ import { field, path, type RootKind } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
 import { fragmentSymbol, operationSymbol } from '../symbols.js';
 import { definitionDeletionOf } from '../text/deletion.js';
-import { type Draft, insertName, rangeOf } from '../text/insertion.js';
+import { type Draft, insertName, leafDraft, rangeOf } from '../text/insertion.js';
 import { activeAfterRemoval, isFragment, isOperation } from '../text/query-document.js';
 import { isName, startOf } from '../text/tokens.js';
 import { mentionsOf } from '../text/usage.js';
@@ -33,7 +33,7 @@ export function newOperation(context: Context, root: RootKind, name?: string): E
   const draft: Draft = {
     head: fieldHead(leaf.name, args),
     field: leaf.name,
-    body: inner === undefined ? undefined : [{ head: inner, field: inner }],
+    body: inner === undefined ? undefined : [leafDraft(inner)],
   };
   const { changes, memory, note } = startOperation(
     lastValid,

@@ -3,11 +3,16 @@
  * *by position*: the n-th selection of that field, fragment or spread in its selection set, counting from 0. If `nth` equals
  * the number of such selections, the row is not in the text yet. Paths are plain data and survive edits.
  */
+import type { RootTypes } from '../../schema-types.js';
 
 /** Operations, each of which has a root type. */
 export const rootKinds = ['query', 'mutation', 'subscription'] as const;
 export type RootKind = (typeof rootKinds)[number];
 export type Root = RootKind | 'fragment';
+
+/** Returns the root types of a schema. Operations without one are absent. */
+export const rootTypesOf = (nameOf: (kind: RootKind) => string | undefined): RootTypes =>
+  Object.fromEntries(rootKinds.map(kind => [kind, nameOf(kind)]).filter(([, name]) => name !== undefined));
 
 /** A field or fragment. `nth` counts selections of the same kind and name, starting at 0. */
 export type SelectionStep =

@@ -21,9 +21,11 @@ import {
   isObjectType,
   isScalarType,
   isUnionType,
+  type OperationTypeNode,
   print,
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../../schema-types.js';
+import { rootTypesOf } from './path.js';
 
 export type SchemaView = Pick<SchemaIndex, 'roots' | 'typeNames' | 'directives' | 'type'>;
 
@@ -59,10 +61,7 @@ class BuiltView implements SchemaView {
   constructor(schema: GraphQLSchema, index?: SchemaIndex) {
     this.#schema = schema;
     this.#index = index;
-    const query = schema.getQueryType()?.name;
-    const mutation = schema.getMutationType()?.name;
-    const subscription = schema.getSubscriptionType()?.name;
-    this.roots = { ...(query && { query }), ...(mutation && { mutation }), ...(subscription && { subscription }) };
+    this.roots = rootTypesOf(kind => schema.getRootType(kind as OperationTypeNode)?.name);
     this.typeNames = Object.keys(schema.getTypeMap()).filter(name => !name.startsWith('__'));
   }
 

@@ -32,6 +32,9 @@ export interface Draft {
   readonly body?: readonly Draft[];
 }
 
+/** Returns the draft of a field without arguments and braces. */
+export const leafDraft = (name: string): Draft => ({ head: name, field: name });
+
 /** Layout of inserted text: multi-line with indentation, or on one line if `line` is absent. */
 interface TextLayout {
   readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
