@@ -12,34 +12,16 @@ interface Step {
   readonly text: string;
 }
 
+// biome-ignore format: one step, one row
 const steps: readonly Step[] = [
   { id: 'schema.search', until: ({ type }) => type === 'search/open', text: 'Press KEY to search the schema.' },
-  {
-    id: 'search.take',
-    until: ({ type }) => type === 'search/take',
-    text: 'Type authors, then press KEY to go to the field.',
-  },
-  {
-    id: 'schema.tick',
-    until: ({ type }) => type === 'schema/tick',
-    text: 'Press KEY to add the field to the query.',
-  },
-  {
-    id: 'schema.tick-all',
-    until: ({ type }) => type === 'schema/tick-all',
-    text: 'Press KEY to add all leaf fields below it.',
-  },
+  { id: 'search.take', until: ({ type }) => type === 'search/take', text: 'Type authors, then press KEY to go to the field.' },
+  { id: 'schema.tick', until: ({ type }) => type === 'schema/tick', text: 'Press KEY to add the field to the query.' },
+  { id: 'schema.tick-all', until: ({ type }) => type === 'schema/tick-all', text: 'Press KEY to add all leaf fields below it.' },
   { id: 'run', until: ({ type }) => type === 'response/run', text: 'Press KEY to run the query.' },
-  {
-    id: 'focus.number.response',
-    until: action => action.type === 'app/focus' && action.pane === 'response',
-    text: 'Press KEY for the response. Each pane has a number.',
-  },
-  {
-    id: 'help',
-    until: action => action.type === 'overlay/open' && action.overlay.kind === 'help',
-    text: 'Press KEY to list all keys.',
-  },
+  { id: 'focus.number.response', until: action => action.type === 'app/focus' && action.pane === 'response',
+    text: 'Press KEY for the response. Each pane has a number.' },
+  { id: 'help', until: action => action.type === 'overlay/open' && action.overlay.kind === 'help', text: 'Press KEY to list all keys.' },
 ];
 
 /** The first step. */

@@ -120,8 +120,8 @@ function savedSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay
 
 /** After typing into a filter, the first entry is selected and visible. */
 function fromTheTop<O extends Overlay>(top: O): O {
-  if ('selected' in top) return { ...top, selected: 0 };
-  return 'top' in top ? { ...top, top: 0 } : top;
+  if (isList(top)) return { ...top, selected: 0 };
+  return top.kind === 'text' ? { ...top, top: 0 } : top;
 }
 
 /** Closes all boxes, so that they do not cover the response. */
