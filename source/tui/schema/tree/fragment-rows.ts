@@ -1,6 +1,13 @@
 /** Rows of fragments in a selection: type conditions, spreads, and the directives of any selection. */
 
-import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  FragmentSpreadNode,
+  InlineFragmentNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql';
 import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, directive, on, type Path, spread } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
@@ -59,23 +66,13 @@ export function directiveRows(
     const at = child(path, directive(name, nth));
     const args = known?.args ?? [];
     const given = each.arguments ?? [];
+    const context = { view: inside.view, text: inside.good.text, parent: `@${name}`, variables: inside.variables };
     return queryRow(at, depth, {
       kind: 'directive',
       name: `@${name}`,
       mark: 'ticked',
       description: known?.description,
-      ...(args.length + given.length > 0
-        ? {
-            children: () =>
-              argumentRows(
-                { view: inside.view, text: inside.good.text, parent: `@${name}`, variables: inside.variables },
-                args,
-                given,
-                at,
-                depth + 1,
-              ),
-          }
-        : {}),
+      children: args.length + given.length > 0 ? () => argumentRows(context, args, given, at, depth + 1) : undefined,
     });
   });
 }
@@ -143,6 +140,11 @@ export function spreadRow(
   const label = `...${name}`;
   const circle = inside.above.includes(label);
   const typeName = fragment?.typeCondition.name.value;
+  const depth = inside.depth + 1;
+  const rowsOf = ({ selectionSet: set }: FragmentDefinitionNode, type: string): readonly Row[] => [
+    ...directiveRows(inside, node, path, depth),
+    ...below({ ...inside, typeName: type, set, path, depth, above: [...inside.above, label, type] }),
+  ];
   return queryRow(path, inside.depth, {
     kind: 'spread',
     name: label,
@@ -151,21 +153,7 @@ export function spreadRow(
       fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
     typeName,
     cyclic: circle,
-    ...(fragment === undefined || circle || typeName === undefined
-      ? {}
-      : {
-          children: () => [
-            ...directiveRows(inside, node, path, inside.depth + 1),
-            ...below({
-              ...inside,
-              typeName,
-              set: fragment.selectionSet,
-              path,
-              depth: inside.depth + 1,
-              above: [...inside.above, label, typeName],
-            }),
-          ],
-        }),
+    children: fragment === undefined || typeName === undefined || circle ? undefined : () => rowsOf(fragment, typeName),
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
-import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
+import { child, field as fieldStep, type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Row } from '../../model/tree.js';
@@ -105,7 +105,7 @@ function fieldRows(inside: SelectionContext, field: SchemaField, nodes: readonly
 const abstractWords: Partial<Readonly<Record<SchemaType['kind'], string>>> = { UNION: 'union', INTERFACE: 'interface' };
 
 function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode | undefined, nth: number): Row {
-  const { view, good, depth, typeName, above } = inside;
+  const { view, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
   // Selections of a type that the schema lacks are shown anyway.
@@ -123,32 +123,27 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
     description: field.description,
     deprecated: field.deprecated,
     cyclic: composite && above.includes(field.type.name),
-    ...(opens
-      ? {
-          children: () =>
-            joined([
-              argumentRows(
-                { view, text: good.text, parent: `${typeName}.${field.name}`, variables: inside.variables },
-                field.args,
-                node?.arguments ?? [],
-                path,
-                depth + 1,
-              ),
-              directiveRows(inside, node, path, depth + 1),
-              composite
-                ? selectionRows({
-                    ...inside,
-                    typeName: field.type.name,
-                    set: node?.selectionSet,
-                    path,
-                    depth: depth + 1,
-                    above: [...above, field.type.name],
-                  })
-                : [],
-            ]),
-        }
-      : {}),
+    children: opens ? () => fieldChildren(inside, field, node, path, composite) : undefined,
   });
+}
+
+/** The arguments, directives and selections of a field. */
+function fieldChildren(
+  inside: SelectionContext,
+  { name, args, type }: SchemaField,
+  node: FieldNode | undefined,
+  path: Path,
+  composite: boolean,
+): readonly Row[] {
+  const { view, good, typeName, variables, above } = inside;
+  const depth = inside.depth + 1;
+  const context = { view, text: good.text, parent: `${typeName}.${name}`, variables };
+  const below = { ...inside, typeName: type.name, set: node?.selectionSet, path, depth, above: [...above, type.name] };
+  return joined([
+    argumentRows(context, args, node?.arguments ?? [], path, depth),
+    directiveRows(inside, node, path, depth),
+    composite ? selectionRows(below) : [],
+  ]);
 }
 
 /**
@@ -159,6 +154,7 @@ function unknownField(inside: SelectionContext, node: FieldNode, nth: number): R
   const { view, good, depth } = inside;
   const opens =
     (node.arguments?.length ?? 0) + (node.directives?.length ?? 0) + (node.selectionSet?.selections.length ?? 0) > 0;
+  const context = { view, text: good.text, parent: node.name.value, variables: inside.variables };
   const below = { ...inside, typeName: '', set: node.selectionSet, path, depth: depth + 1 };
   return queryRow(path, depth, {
     kind: 'field',
@@ -167,20 +163,12 @@ function unknownField(inside: SelectionContext, node: FieldNode, nth: number): R
     mark: 'ticked',
     parent: inside.typeName,
     detail: 'unknown',
-    ...(opens
-      ? {
-          children: () => [
-            ...argumentRows(
-              { view, text: good.text, parent: node.name.value, variables: inside.variables },
-              [],
-              node.arguments ?? [],
-              path,
-              depth + 1,
-            ),
-            ...directiveRows(inside, node, path, depth + 1),
-            ...selectionRows(below),
-          ],
-        }
-      : {}),
+    children: opens
+      ? () => [
+          ...argumentRows(context, [], node.arguments ?? [], path, depth + 1),
+          ...directiveRows(inside, node, path, depth + 1),
+          ...selectionRows(below),
+        ]
+      : undefined,
   });
 }
