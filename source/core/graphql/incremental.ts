@@ -4,7 +4,7 @@
  * `rfcs/IncrementalDelivery.md`). Numbers remain exact.
  */
 
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { isRawNumber, isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { isProblem } from '../problem.js';
 import { GrowingErrors } from './collected-errors.js';
 import { presenceOf, type ResultSummary } from './response.js';
@@ -166,9 +166,7 @@ function walk(result: RawObject, path: Path): RawValue | undefined {
 }
 
 const indexOf = (key: RawValue | undefined): number | undefined =>
-  typeof key === 'object' && key !== null && 'number' in key && /^\d{1,9}$/.test(key.number)
-    ? Number(key.number)
-    : undefined;
+  isRawNumber(key) && /^\d{1,9}$/.test(key.number) ? Number(key.number) : undefined;
 
 /** Formats a path for messages, truncated. */
 const pathText = (path: Path): string =>

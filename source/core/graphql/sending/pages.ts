@@ -1,6 +1,14 @@
 /** Reads from a response (`pageInfo`) whether another page follows, for cursor connections. */
 
-import { isRawObject, parseRaw, printRaw, type RawNumber, type RawObject, type RawValue } from '../../json/raw.js';
+import {
+  isRawNumber,
+  isRawObject,
+  parseRaw,
+  printRaw,
+  type RawNumber,
+  type RawObject,
+  type RawValue,
+} from '../../json/raw.js';
 import { isProblem } from '../../problem.js';
 import { forward, type Paging } from './paging.js';
 
@@ -71,9 +79,7 @@ function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: rea
 
 /** An empty cursor would request the first page again. */
 const isCursor = (value: RawValue | undefined): value is Cursor =>
-  typeof value === 'string'
-    ? value !== ''
-    : typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawObject(value);
+  typeof value === 'string' ? value !== '' : isRawNumber(value);
 
 /** Returns the next page of a document that only the server knows. Does not guess between several lists. */
 function onlyPageInfo(root: RawValue): NextPage {
