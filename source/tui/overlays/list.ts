@@ -107,7 +107,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
 
   /** The lines of a title that does not fit into the border, since a question must never be truncated. */
   const question = (overlay: O, width: number): readonly string[] =>
-    isLine(spec.title(overlay)) && cellWidth(spec.title(overlay)) <= width - 4
+    !spec.title(overlay).includes('\n') && cellWidth(spec.title(overlay)) <= width - 4
       ? []
       : [...wrapText(spec.title(overlay), width - 2), ''];
 
@@ -226,8 +226,6 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     return drawn([rule, ...spec.below(entry, rows - 1)], width, theme);
   }
 }
-
-const isLine = (title: string): boolean => !title.includes('\n');
 
 /** An explanation that its row truncates. */
 const explained = (row: ListRow, cells: number, width: number): readonly string[] => {

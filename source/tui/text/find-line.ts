@@ -65,9 +65,7 @@ function fieldWidth(width: number, find: TextFind): number {
     : Math.max(6, Math.min(Math.floor(width * 0.6), room));
 }
 
-const isEmpty = (field: EditorState): boolean => field.doc.length === 0;
-
-const showsReplacement = (find: TextFind): boolean => find.typing === 'replacement' || !isEmpty(find.replacement);
+const showsReplacement = (find: TextFind): boolean => find.typing === 'replacement' || find.replacement.doc.length > 0;
 
 const shown = (field: EditorState, width: number): Line =>
   fieldLine(field, Math.min(width, columnOf(field.doc.line(1).text, field.doc.line(1).length) + 1));

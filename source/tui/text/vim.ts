@@ -117,27 +117,14 @@ export function statusOf(state: State, id: TextPaneId): string {
 }
 
 /** Vim's keys for the help. */
+// biome-ignore format: one group of keys, one row
 export const vimHelp: readonly (readonly [keys: readonly string[], help: string])[] = [
-  [
-    ['h', 'j', 'k', 'l', 'w', 'b', 'e', 'g e'],
-    'Move by characters, lines and words. A number before a key repeats it.',
-  ],
-  [
-    ['0', '^', '$', 'g g', 'G', '{', '}', '%'],
-    'Move to an end of the line, the text or the paragraph, or to the matching bracket.',
-  ],
-  [
-    ['f', 't', 'F', 'T', ';', ',', '*', '#'],
-    'Move to a character in the line, repeat that move, or find the word at the cursor again.',
-  ],
-  [
-    ['d', 'c', 'y', '>', '<', 'g u', 'g U', 'g ~'],
-    'Delete, change, copy, indent or convert: followed by a motion, an object such as iw, a" or i{, or the same key for lines.',
-  ],
-  [
-    ['x', 'X', 'D', 'C', 's', 'S', 'Y', 'r', '~', 'J'],
-    'Delete, change or copy without a motion; replace, switch case, join lines.',
-  ],
+  [['h', 'j', 'k', 'l', 'w', 'b', 'e', 'g e'], 'Move by characters, lines and words. A number before a key repeats it.'],
+  [['0', '^', '$', 'g g', 'G', '{', '}', '%'], 'Move to an end of the line, the text or the paragraph, or to the matching bracket.'],
+  [['f', 't', 'F', 'T', ';', ',', '*', '#'], 'Move to a character in the line, repeat that move, or find the word at the cursor again.'],
+  [['d', 'c', 'y', '>', '<', 'g u', 'g U', 'g ~'],
+    'Delete, change, copy, indent or convert: followed by a motion, an object such as iw, a" or i{, or the same key for lines.'],
+  [['x', 'X', 'D', 'C', 's', 'S', 'Y', 'r', '~', 'J'], 'Delete, change or copy without a motion; replace, switch case, join lines.'],
   [['i', 'I', 'a', 'A', 'o', 'O'], 'Edit before or after the cursor, at the ends of the line, or in a new line.'],
   [['v', 'V', 'o'], 'Select characters or lines; go to the other end.'],
   [['p', 'P', '.'], 'Insert the deleted or copied text after or before the cursor; repeat the last change.'],
