@@ -83,9 +83,9 @@ type Read = { readonly not: boolean; readonly test: Test } | Failure;
 function readTest(text: string, target: Target, source: string): Read {
   const { word, name, rest } = readOperator(text);
   // Hurl's notation: isInteger, isString.
-  const type = /^is[A-Z]/.test(word) ? word.slice(2).toLowerCase() : name === 'is' ? rest : undefined;
-  if (type !== undefined) return readKind(type, source);
-  if (name === undefined || name === 'is') {
+  if (/^is[A-Z]/.test(word)) return readKind(word.slice(2).toLowerCase(), source);
+  if (name === 'is') return readKind(rest, source);
+  if (name === undefined) {
     if (text === '') return usageError(`${source}: the check lacks an operator and a value.`, form);
     const meant = word === '' ? undefined : nearest(word, [...byWord.keys()]);
     const first = word || text.split(/\s/)[0];
@@ -154,13 +154,9 @@ const units: Readonly<Record<string, number>> = {
 
 /** Parses `10k` as a size and `2s` as a time. */
 function inUnits(text: string, { kind }: Target): Expected | undefined {
-  const pattern =
-    kind === 'size'
-      ? /^([\d.]+) ?(?:([kmg])(?:i?b)?|(b))$/i
-      : kind === 'time' || kind === 'load'
-        ? /^([\d.]+) ?(ms|s|min)$/
-        : undefined;
-  const [, digits, unit, bytes] = pattern?.exec(text) ?? [];
+  if (kind !== 'size' && kind !== 'time' && kind !== 'load') return undefined;
+  const pattern = kind === 'size' ? /^([\d.]+) ?(?:([kmg])(?:i?b)?|(b))$/i : /^([\d.]+) ?(ms|s|min)$/;
+  const [, digits, unit, bytes] = pattern.exec(text) ?? [];
   const amount = Number(digits) * (units[(unit ?? bytes ?? '').toLowerCase()] ?? 1);
   return digits === undefined || Number.isNaN(amount) ? undefined : numeric(String(amount), text);
 }

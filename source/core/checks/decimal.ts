@@ -34,8 +34,7 @@ export function compareNumbers(left: string, right: string): number | undefined 
   const [signA, signB] = [signOf(a), signOf(b)];
   if (signA !== signB) return signA - signB;
   if (signA === 0) return 0;
-  const size = a.exponent === b.exponent ? order(a.digits, b.digits) : a.exponent < b.exponent ? -1 : 1;
-  return signA * size;
+  return signA * (order(a.exponent, b.exponent) || order(a.digits, b.digits));
 }
 
 const signOf = ({ negative, digits }: Decimal): number => {
@@ -44,8 +43,8 @@ const signOf = ({ negative, digits }: Decimal): number => {
   return 1;
 };
 
-// Both start at the decimal point, so texts without trailing zeros sort by value.
-const order = (a: string, b: string): number => {
+// Digits start at the decimal point, so texts without trailing zeros sort by value.
+const order = <Part extends string | number | bigint>(a: Part, b: Part): number => {
   if (a === b) return 0;
   if (a < b) return -1;
   return 1;

@@ -121,8 +121,9 @@ function slice(
   const { length } = items;
   const [lowest, highest] = step > 0 ? [0, length] : [-1, length - 1];
   const bounded = (at: number) => Math.min(Math.max(at < 0 ? at + length : at, lowest), highest);
-  const from = start === undefined ? (step > 0 ? lowest : highest) : bounded(start);
-  const end = stop === undefined ? (step > 0 ? highest : lowest) : bounded(stop);
+  const [first, last] = step > 0 ? [lowest, highest] : [highest, lowest];
+  const from = start === undefined ? first : bounded(start);
+  const end = stop === undefined ? last : bounded(stop);
   const nodes: JsonNode[] = [];
   for (let at = from; step > 0 ? at < end : at > end; at += step) nodes.push(items[at] as JsonNode);
   return nodes;

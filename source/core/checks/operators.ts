@@ -79,7 +79,7 @@ export const comparisons = {
     isMet: (actual, { node }) =>
       node.kind === 'array' &&
       node.items.some(item => {
-        const text = 'value' in item ? String(item.value) : 'text' in item ? item.text : '';
+        const text = scalarText(item);
         return equals(actual, { node: item, text, shown: text });
       }),
   },
@@ -166,3 +166,8 @@ export const kinds = {
 
 /** Operands of `is`. */
 export type KindName = keyof typeof kinds;
+
+function scalarText(node: JsonNode): string {
+  if (node.kind === 'string' || node.kind === 'boolean') return String(node.value);
+  return node.kind === 'number' ? node.text : '';
+}

@@ -45,7 +45,7 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
       ?.toLowerCase()
       .split(',')
       .map(each => each.trim());
-    const qop = offered?.includes('auth') ? 'auth' : offered?.includes('auth-int') ? 'auth-int' : undefined;
+    const qop = (['auth', 'auth-int'] as const).find(each => offered?.includes(each));
     if (hash === undefined || (offered !== undefined && qop === undefined)) continue;
     const opaque = params.get('opaque');
     return {

@@ -109,7 +109,7 @@ export class BodyReader {
     const isJson = type !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
     const boundary = /^multipart\/[^;]*;.*?\bboundary="?([^";]+)/i.exec(type ?? '')?.[1]?.trim();
     this.#delimiter = boundary && `--${boundary}`;
-    this.#isJson = isGraphql ? false : type === undefined ? undefined : isJson;
+    this.#isJson = type === undefined && !isGraphql ? undefined : isJson && !isGraphql;
     const isForm = type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type);
     this.isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
   }

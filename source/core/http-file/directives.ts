@@ -349,8 +349,8 @@ function timeFlag(
 function milliseconds(text: string): number | undefined {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|sec|m|min)?$/.exec(text) ?? [];
   if (number === undefined) return undefined;
-  const factor = unit === 'ms' ? 1 : unit.startsWith('m') ? 60_000 : 1000;
-  return Number(number) * factor;
+  if (unit === 'ms') return Number(number);
+  return Number(number) * (unit.startsWith('m') ? 60_000 : 1000);
 }
 
 function readRetry(text: string, line: number): Retry | undefined {

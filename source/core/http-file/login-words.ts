@@ -64,8 +64,9 @@ function awsWords(rest: string): LoginWords {
   if (id === undefined) return undefined;
   const parts = partsOf(more);
   const [token, region = '', service] = [parts.get('token'), parts.get('region'), parts.get('service')];
+  const scope = service ? `:${region}:${service}` : region && `:${region}`;
   return [
-    `--aws-sigv4=${['aws', 'amz', ...(service ? [region, service] : region ? [region] : [])].join(':')}`,
+    `--aws-sigv4=aws:amz${scope}`,
     `--auth=text:${id}:${secret}`,
     ...(token ? [`--header=X-Amz-Security-Token: ${token}`] : []),
   ];

@@ -179,7 +179,8 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
     }
     const name = variableNamed(typed.slice(1));
     const isDotenv = typed.startsWith('$dotenv');
-    const right = isDotenv ? scope.world.dotenvRight : name === undefined ? undefined : variableRight(name);
+    const nameRight = name === undefined ? undefined : variableRight(name);
+    const right = isDotenv ? scope.world.dotenvRight : nameRight;
     const needs = right ? { needs: [right] } : {};
     return received(name !== undefined && isSecretName(name) ? { text, secret: true, ...needs } : { text, ...needs });
   }
@@ -198,12 +199,8 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
     );
   const value = scope.environment.get(typed);
   if (value?.isLocked) return { ...value, text: `{{${typed}}}` };
-  if (value)
-    return value.secret
-      ? value.needs
-        ? received(value)
-        : value
-      : withNeeds(nested(typed, value.text, filling), value);
+  if (value?.secret) return value.needs ? received(value) : value;
+  if (value) return withNeeds(nested(typed, value.text, filling), value);
   const response = scope.response(typed);
   if (response) return received(response);
   const kept = scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed);

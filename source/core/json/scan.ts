@@ -150,10 +150,10 @@ export class JsonScanner {
         if (next > Next.valueOrEnd && next !== Next.top) break;
         if (code === 0x2d || isDigit(code)) {
           this.#token = Token.number;
-          this.#state = code === 0x2d ? Num.minus : code === 0x30 ? Num.zero : Num.int;
+          this.#state = numberStart(code);
           return this.#number(text, at, at + 1);
         }
-        this.#word = code === 0x74 ? 'true' : code === 0x66 ? 'false' : code === 0x6e ? 'null' : '';
+        this.#word = wordStart(code);
         if (this.#word === '') break;
         this.#token = Token.literal;
         this.#state = 1;
@@ -302,4 +302,16 @@ export class JsonScanner {
   #note(at: number, early: boolean): void {
     this.problem ??= { line: this.#line, column: at - this.#lineStart + 1, early };
   }
+}
+
+function numberStart(code: number): number {
+  if (code === 0x2d) return Num.minus;
+  return code === 0x30 ? Num.zero : Num.int;
+}
+
+/** Returns the word that starts with a character, or an empty string. */
+function wordStart(code: number): string {
+  if (code === 0x74) return 'true';
+  if (code === 0x66) return 'false';
+  return code === 0x6e ? 'null' : '';
 }

@@ -12,7 +12,7 @@ export function sortedJson(text: string): string | undefined {
   for (let item = work.pop(); item !== undefined; item = work.pop()) {
     if (typeof item === 'string') out.push(item);
     else if (item.kind === 'object') {
-      const members = [...item.members].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+      const members = [...item.members].sort((a, b) => Number(a.name > b.name) - Number(a.name < b.name));
       pushAll(
         work,
         '{',

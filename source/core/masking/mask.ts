@@ -149,7 +149,7 @@ function bytesText(bytes: Buffer, size: number, word: string): readonly Piece[] 
   const pieces: Piece[] = [];
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;
-    const length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    const length = 1 + [0xc0, 0xe0, 0xf0].filter(least => lead >= least).length;
     const text = bytes.toString('utf8', at, at + length);
     const isValid = !text.includes('\ufffd') || bytes.toString('hex', at, at + length) === 'efbfbd';
     const taken = isValid ? length : 1;

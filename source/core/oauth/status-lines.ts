@@ -26,13 +26,7 @@ const keeperTitles: Readonly<Record<string, string>> = {
 
 /** Describes a token in one line. Parts may be untrusted, so the line must be sanitized before it is shown. */
 export function describeKept(token: StoredToken, now: number): string {
-  const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
-  const until =
-    left === undefined || token.expiresAt === undefined
-      ? 'until the server rejects it'
-      : left > 0
-        ? `until ${moment(token.expiresAt)} (${formatDuration(left)} left)`
-        : `expired ${moment(token.expiresAt)}`;
+  const until = validityWords(token.expiresAt, now);
   const account = token.account ?? accountOf(token);
   return [
     token.server,
@@ -87,3 +81,9 @@ export const isDead = (token: StoredToken, now: number): boolean =>
   token.expiresAt <= now &&
   token.refreshToken === undefined &&
   token.keeperId === undefined;
+
+function validityWords(expiresAt: number | undefined, now: number): string {
+  if (expiresAt === undefined) return 'until the server rejects it';
+  if (expiresAt <= now) return `expired ${moment(expiresAt)}`;
+  return `until ${moment(expiresAt)} (${formatDuration(expiresAt - now)} left)`;
+}

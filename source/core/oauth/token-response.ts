@@ -120,8 +120,8 @@ function errorOf(response: JsonObject): { code: string; description?: string; ur
  * invalid.
  */
 export function secondsOf(value: unknown): number | undefined {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const number = isNumber ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
   // Limit it to a century, so that adding it to the current time gives an exact integer.
   return Math.min(Math.max(0, number), 3_155_760_000);

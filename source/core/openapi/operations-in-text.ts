@@ -61,7 +61,8 @@ function pathBehindServer(description: Description, url: string, chosen: string 
   if (beyond !== undefined) return beyond || '/';
   if (/^@[\w.-]+/.test(url)) return url.replace(/^@[\w.-]+/, '') || '/';
   const servers = [...(chosen === undefined ? [] : [chosen]), ...allServers(description)];
-  const whole = /^https?:\/\//i.test(url) ? url : url.startsWith('/') ? `${servers[0] ?? ''}${url}` : `https://${url}`;
+  const begin = url.startsWith('/') ? (servers[0] ?? '') : 'https://';
+  const whole = /^https?:\/\//i.test(url) ? url : begin + url;
   const server = servers
     .filter(each => whole === each || whole.startsWith(`${each}/`))
     .sort((a, b) => b.length - a.length)[0];

@@ -100,7 +100,7 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
     deprecated: said('deprecated'),
     readOnly: said('readOnly'),
     writeOnly: said('writeOnly'),
-    values: Array.isArray(values) ? values : constant === undefined ? [] : [constant],
+    values: Array.isArray(values) ? values : [constant].filter(each => each !== undefined),
     properties,
     additional,
     items,

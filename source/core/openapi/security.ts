@@ -91,12 +91,11 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
     case 'http': {
       const kind = textIn(scheme, 'scheme')?.toLowerCase() ?? '';
       const format = textIn(scheme, 'bearerFormat');
-      const flag = kind === 'basic' ? '-u USER:PASS' : kind === 'digest' ? '--digest -u USER:PASS' : '-B TOKEN';
-      const isHttpScheme = /^(?:basic|digest|bearer)$/.test(kind);
+      const schemeFlag = httpFlags.get(kind);
       return {
         name,
-        kind: `HTTP ${isHttpScheme ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
-        flag: isHttpScheme ? flag : `-H 'Authorization: ${kind} …'`,
+        kind: `HTTP ${schemeFlag ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
+        flag: schemeFlag ?? `-H 'Authorization: ${kind} …'`,
       };
     }
     case 'apiKey': {
@@ -133,3 +132,10 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
       return { name, kind: 'a login that is not described', flag: '-B TOKEN, -u USER:PASS or -H' };
   }
 }
+
+/** Flags for the schemes of HTTP authentication. */
+const httpFlags: ReadonlyMap<string, string> = new Map([
+  ['basic', '-u USER:PASS'],
+  ['digest', '--digest -u USER:PASS'],
+  ['bearer', '-B TOKEN'],
+]);

@@ -64,8 +64,7 @@ function defaultFilename(part: FormPart): string | undefined {
  * Quotes a value the way browsers do: three characters are escaped, and the rest is UTF-8 (HTML, multipart/form-data). RFC 7578
  * 4.2 does not define quoting.
  */
-const quoted = (value: string): string =>
-  value.replace(/["\r\n]/g, match => (match === '"' ? '%22' : match === '\r' ? '%0D' : '%0A'));
+const quoted = (value: string): string => value.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 const text = (value: string): BodySpec => ({ kind: 'bytes', bytes: new TextEncoder().encode(value) });
 

@@ -44,7 +44,8 @@ export function printfBytes(bytes: Uint8Array): string {
   let format = '';
   for (const byte of bytes) {
     const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c && byte !== 0x25;
-    format += plain ? String.fromCharCode(byte) : byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
+    if (plain) format += String.fromCharCode(byte);
+    else format += byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
   }
   // A leading dash would be parsed as an option.
   return `printf '${format.replace(/^-/, '\\055')}'`;

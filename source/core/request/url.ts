@@ -23,8 +23,8 @@ export function appendQuery(url: string, pairs: readonly (readonly [name: string
   const before = hash < 0 ? url : url.slice(0, hash);
   const after = hash < 0 ? '' : url.slice(hash);
   const added = pairs.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&');
-  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return `${before}${mark}${added}${after}`;
+  if (!before.includes('?')) return `${before}?${added}${after}`;
+  return `${before}${/[?&]$/.test(before) ? '' : '&'}${added}${after}`;
 }
 
 /** Returns the pieces of a query, raw and decoded. A piece without `=` has no value. */

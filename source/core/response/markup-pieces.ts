@@ -96,7 +96,8 @@ export class MarkupPieces {
     const role = roles[until];
     const close = text.indexOf(until, at);
     const [mark] = until;
-    const marks = until.length < 3 ? 0 : text.endsWith(`${mark}${mark}`) ? 2 : text.endsWith(`${mark}`) ? 1 : 0;
+    let marks = 0;
+    if (until.length >= 3) while (marks < 2 && text.at(-1 - marks) === mark) marks++;
     const end = close >= 0 ? close + until.length : text.length - Math.min(marks, text.length - at);
     if (end > at) {
       const piece = text.slice(at, end);
@@ -152,7 +153,8 @@ class Layout {
     const last = this.#kind;
     // As between the words of a sentence.
     if (space !== '' && !space.includes('\n')) this.text();
-    this.#kind = next === '/' ? 'close' : /[!?]/.test(next) ? 'other' : 'open';
+    this.#kind = /[!?]/.test(next) ? 'other' : 'open';
+    if (next === '/') this.#kind = 'close';
     this.#tail = '';
     if (this.#kind === 'close') {
       const broken = this.#levels[this.#depth] === 'broken';

@@ -43,7 +43,8 @@ function tableOf(file: string, results: readonly EntryResult[]): readonly string
 function rowOf(result: EntryResult): string {
   const { outcome, method, url, line, status, ms, tries, checks, reason } = result;
   const unrun = notRunText(result);
-  const why = [...(outcome === 'skipped' ? (reason ? [reason] : []) : whyFailed(result)), ...(unrun ? [unrun] : [])];
+  const reasons = outcome === 'skipped' ? [reason] : whyFailed(result);
+  const why = [...reasons, unrun].flatMap(text => text || []);
   const list =
     why.length > 0
       ? `<ul>${[...why, ...result.checks.flatMap(each => each.differences ?? [])].map(text => `<li><code>${xml(text)}</code>`).join('')}</ul>`

@@ -73,8 +73,7 @@ function caseOf(result: EntryResult): string {
 
 /** Writes workflow commands of GitHub Actions: an annotation at the line of each failed check or request. */
 export function githubOfRun(results: readonly EntryResult[]): string {
-  const value = (text: string): string =>
-    text.replace(/[%\r\n]/g, char => (char === '%' ? '%25' : char === '\r' ? '%0D' : '%0A'));
+  const value = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string): string => value(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return results
     .filter(({ outcome }) => outcome === 'failed')

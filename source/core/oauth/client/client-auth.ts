@@ -78,7 +78,8 @@ export function chooseMethod(
     return needs === undefined || means.has(needs);
   });
   // A certificate may be meant only for the API, while a key is always meant for client authentication.
-  const usual = means.has('key') ? 'private_key_jwt' : means.has('secret') ? 'basic' : 'none';
+  const withoutKey = means.has('secret') ? 'basic' : 'none';
+  const usual = means.has('key') ? 'private_key_jwt' : withoutKey;
   const byCertificate =
     usual === 'none' && means.has('certificate') && !isOffered('none') && isOffered('tls_client_auth');
   const method = asked ?? (byCertificate ? 'tls_client_auth' : usual);

@@ -204,14 +204,11 @@ const kindOf = (value: RawValue): string => {
 
 function unknownName(operation: Operation, properties: readonly string[], name: string, hasBody: boolean): string {
   const names = [...operation.parameters.map(each => each.name), ...properties, ...(hasBody ? ['body'] : [])];
+  const start = `The operation has no parameter ${name}:`;
   const near = nearest(name, names);
-  const hint =
-    near === undefined
-      ? names.length === 0
-        ? 'it takes none'
-        : `it takes ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`
-      : `did you mean ${near}?`;
-  return `The operation has no parameter ${name}: ${hint}`;
+  if (near !== undefined) return `${start} did you mean ${near}?`;
+  if (names.length === 0) return `${start} it takes none`;
+  return `${start} it takes ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`;
 }
 
 /** Converts a value to plain JavaScript for schema validation. */

@@ -79,7 +79,7 @@ class Reader {
     if (digits !== undefined) return { number: digits };
     const bare = this.#take(word);
     if (bare === undefined) throw this.#expected('a value');
-    return bare === 'true' ? true : bare === 'false' ? false : bare === 'null' ? null : bare;
+    return Object.hasOwn(constants, bare) ? (constants[bare] as boolean | null) : bare;
   }
 
   #quoted(): string | undefined {
@@ -116,3 +116,5 @@ class Reader {
     return new Syntax(`${what} is expected ${rest === '' ? 'at its end' : `before ${JSON.stringify(rest)}`}`);
   }
 }
+
+const constants: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };

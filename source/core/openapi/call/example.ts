@@ -63,7 +63,8 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
   }
   if (isOver || depth > maxDepth) {
     budget.isIncomplete = true;
-    return types.includes('array') ? [] : types.includes('object') ? {} : null;
+    if (types.includes('array')) return [];
+    return types.includes('object') ? {} : null;
   }
   const hasAlternatives = choices.length > 0 || shape.parts.some(part => member(part, 'discriminator') !== undefined);
   const alternatives = hasAlternatives ? alternativesOf(root, shape) : [];
@@ -232,9 +233,10 @@ function requiredObject(making: Making, shape: Shape, depth: number): Readonly<R
 function distinct(root: unknown, items: unknown, first: unknown, count: number): unknown[] {
   const { values } = shapeOf(root, items);
   if (values.length >= count) return values.slice(0, count);
-  return Array.from({ length: count }, (_, at) =>
-    at === 0 ? first : typeof first === 'number' ? first + at : typeof first === 'string' ? `${first}${at}` : first,
-  );
+  return Array.from({ length: count }, (_, at) => {
+    if (at > 0 && typeof first === 'number') return first + at;
+    return at > 0 && typeof first === 'string' ? `${first}${at}` : first;
+  });
 }
 
 function numberFor(shape: Shape, type: 'integer' | 'number'): number {

@@ -40,12 +40,7 @@ export function chosenExample(
   }
   const names = exampleNames(operation);
   const near = nearest(wanted, names);
-  return usageError(
-    `${titleOf(operation)} has no example ${wanted}.`,
-    names.length === 0
-      ? 'Its body has no examples in the description.'
-      : near === undefined
-        ? `Examples: ${names.slice(0, 10).join(', ')}`
-        : `Did you mean ${near}?`,
-  );
+  const text = `${titleOf(operation)} has no example ${wanted}.`;
+  if (names.length === 0) return usageError(text, 'Its body has no examples in the description.');
+  return usageError(text, near === undefined ? `Examples: ${names.slice(0, 10).join(', ')}` : `Did you mean ${near}?`);
 }

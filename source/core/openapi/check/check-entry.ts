@@ -102,14 +102,10 @@ class EntryCheck {
       const { name, place, required, schema } = parameter;
       const line = headers.get(name.toLowerCase());
       const header = this.#entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
-      const value =
-        place === 'path'
-          ? path.get(name)
-          : place === 'query'
-            ? query.get(name)
-            : place === 'header' && header
-              ? filledNames(header.text, this.#values)
-              : undefined;
+      let value: string | undefined;
+      if (place === 'path') value = path.get(name);
+      if (place === 'query') value = query.get(name);
+      if (place === 'header') value = header && filledNames(header.text, this.#values);
       const isSpread = shapeOf(root, schema).types.includes('object');
       if (value === undefined) {
         if (required && !isSpread && (place === 'query' || place === 'header') && !hasSomeOf(query, parameter))
@@ -119,12 +115,9 @@ class EntryCheck {
           );
       } else if (!value.includes('{{')) {
         const [misfit] = misfitsOfText(this.#description, parameter, value);
-        const at =
-          place === 'path'
-            ? pathValue(this.#text, url, this.#operation.path, name)
-            : place === 'query'
-              ? placeOf(name)
-              : line;
+        let at = line;
+        if (place === 'path') at = pathValue(this.#text, url, this.#operation.path, name);
+        if (place === 'query') at = placeOf(name);
         if (misfit !== undefined) this.#report(at ?? url, `${name} ${misfit}.`);
       }
     }

@@ -213,5 +213,9 @@ function inWords(keyword: string, error: string): string {
 const article = (type: string): string => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
 
 /** Formats a path as in checks: `$.pets[0].name`. */
-export const pathText = (path: readonly string[]): string =>
-  `$${path.map(step => (/^\d+$/.test(step) ? `[${step}]` : /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;
+export const pathText = (path: readonly string[]): string => `$${path.map(stepText).join('')}`;
+
+function stepText(step: string): string {
+  if (/^\d+$/.test(step)) return `[${step}]`;
+  return /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+}

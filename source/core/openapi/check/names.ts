@@ -78,12 +78,11 @@ function jsonValues(
   const work: { readonly node: JsonNode; readonly path: ValuePath }[] = [{ node: tree.root, path: [] }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { node, path } = next;
-    const below =
-      node.kind === 'object'
-        ? node.members.map(({ name, value }) => ({ node: value, path: [...path, name] }))
-        : node.kind === 'array'
-          ? node.items.map((item, at) => ({ node: item, path: [...path, at] }))
-          : [];
+    const below: typeof work = [];
+    if (node.kind === 'object')
+      for (const { name, value } of node.members) below.push({ node: value, path: [...path, name] });
+    if (node.kind === 'array')
+      for (const [at, item] of node.items.entries()) below.push({ node: item, path: [...path, at] });
     pushAll(work, below.toReversed());
     const text = json.slice(node.from, node.to);
     if (below.length > 0 || !whole.test(text)) continue;

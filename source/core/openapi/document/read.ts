@@ -108,7 +108,7 @@ function bounded(root: unknown): ReadText | UnreadText {
         put(holder, key, null);
         continue;
       }
-      const child = (seen.has(value) ? (Array.isArray(value) ? [...value] : { ...value }) : value) as Holder;
+      const child = (seen.has(value) ? copied(value) : value) as Holder;
       if (child !== value && ++repeated > maxRepeated)
         return { problem: `its aliases expand to more than ${maxRepeated} values` };
       seen.add(child);
@@ -129,3 +129,5 @@ export function versionOf(root: unknown): string | undefined {
   const version = typeof named === 'number' ? named.toFixed(1) : named;
   return typeof version === 'string' && /^[23]\.\d/.test(version) ? version : undefined;
 }
+
+const copied = (value: object): object => (Array.isArray(value) ? [...value] : { ...value });

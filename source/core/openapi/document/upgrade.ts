@@ -149,10 +149,15 @@ function formOf(fields: readonly unknown[]): Loose {
 }
 
 /** Returns the style of a collection format. Lists are separated by commas by default. */
-function styleOf(format: string | undefined): Loose {
-  const style = format === 'ssv' ? 'spaceDelimited' : format === 'pipes' ? 'pipeDelimited' : 'form';
-  return { style, explode: format === 'multi' };
-}
+const styleOf = (format: string | undefined): Loose => ({
+  style: delimiters.get(format) ?? 'form',
+  explode: format === 'multi',
+});
+
+const delimiters: ReadonlyMap<string | undefined, string> = new Map([
+  ['ssv', 'spaceDelimited'],
+  ['pipes', 'pipeDelimited'],
+]);
 
 /** Converts the named schemas of any OpenAPI 3 version to JSON Schema 2020-12. */
 export function asJsonSchemas(schemas: Loose, version: string): Loose {

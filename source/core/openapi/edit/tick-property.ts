@@ -33,7 +33,8 @@ export function propertyPut(ticking: Ticking, target: PropertyTarget, value: Raw
     const added = joined(formPairs(name, value, member(encoding, name)), '&');
     return { change: pairsAdded(text, body, '&', '', added), filled };
   }
-  const whole = body === undefined ? (typeof path[0] === 'number' ? '[]' : '{}') : text.slice(body.from, body.to);
+  const empty = typeof path[0] === 'number' ? '[]' : '{}';
+  const whole = body === undefined ? empty : text.slice(body.from, body.to);
   const end = lineEndOf(text);
   const edited = jsonPut(whole, path, parsedValue(value), filled, end);
   if (typeof edited === 'string') return edited;

@@ -286,7 +286,8 @@ const fieldItem = (root: unknown, { name, schema, required, description, depreca
 function valueItems(root: unknown, schema: unknown, written: (text: string) => string): readonly Suggestion[] {
   const shape = shapeOf(root, schema);
   const { values, types } = shape.items === undefined ? shape : shapeOf(root, shape.items);
-  const all = values.length > 0 ? values : types.includes('boolean') ? [true, false] : [];
+  const booleans = types.includes('boolean') ? [true, false] : [];
+  const all = values.length > 0 ? values : booleans;
   return all.map(value => {
     const label = typeof value === 'string' ? value : JSON.stringify(value);
     return { label, insert: written(label) };
@@ -328,13 +329,11 @@ function headerValues(
   const lower = name.toLowerCase();
   const parameter = own.find(each => each.name.toLowerCase() === lower);
   if (parameter !== undefined) return valueItems(description?.root, parameter.schema, each => each);
-  const types =
-    lower === 'content-type'
-      ? operation?.body?.content
-      : lower === 'accept'
-        ? operation?.responses.flatMap(({ content }) => content)
-        : undefined;
-  const described = [...new Set(types?.map(({ mediaType }) => mediaType))];
+  const contents = new Map([
+    ['content-type', operation?.body?.content],
+    ['accept', operation?.responses.flatMap(({ content }) => content)],
+  ]);
+  const described = [...new Set(contents.get(lower)?.map(({ mediaType }) => mediaType))];
   const usual = requestHeaders.find(([each]) => each.toLowerCase() === lower)?.[2] ?? [];
   return (described.length > 0 ? described : usual).map(label => ({ label, insert: label }));
 }

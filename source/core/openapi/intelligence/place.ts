@@ -63,7 +63,8 @@ export function placeIn(text: string, offset: number): HttpPlace {
 function partOf({ text }: SourceLine, last: Part, hasRequest: boolean, isHere: boolean): Part {
   if (last === 'body') return 'body';
   // A request can start on an empty line, and a header can be typed on the line that ends the head.
-  if (isBlank(text)) return hasRequest ? (isHere ? 'header' : 'body') : isHere ? 'request line' : 'other';
+  if (isBlank(text) && hasRequest) return isHere ? 'header' : 'body';
+  if (isBlank(text)) return isHere ? 'request line' : 'other';
   if (!hasRequest) return isAbove(text) ? 'other' : 'request line';
   if (isComment(text)) return 'other';
   return last !== 'header' && last !== 'other' && continues.test(text) ? 'more of the URL' : 'header';

@@ -23,7 +23,7 @@ export function readTimeCondition(typed: string): TimeCondition {
   const isIso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|\s*(?:Z|GMT|UTC)?$)/.test(spaced);
   // JavaScript finds a date in "notes 1". Require a year, and either a month name or ISO 8601 format.
   const isDate = isIso || (month.test(spaced) && /\b\d{4}\b/.test(spaced) && /^[\w\s:,+-]+$/.test(spaced));
-  const dated = /^\d{4}-\d{2}-\d{2}$/.test(spaced) ? spaced : zone.test(spaced) ? spaced : `${spaced} GMT`;
+  const dated = /^\d{4}-\d{2}-\d{2}$/.test(spaced) || zone.test(spaced) ? spaced : `${spaced} GMT`;
   const at = isDate ? Date.parse(dated) : Number.NaN;
   return { before: sign === '-', ...(Number.isNaN(at) ? {} : { at }), text };
 }

@@ -55,14 +55,12 @@ const named = (flags: string): string =>
 function bodyText(body: BodySpec | undefined): { readonly text: string; readonly unsaid?: string } {
   if (body === undefined) return { text: '' };
   const text = textOf(body).replaceAll('\r\n', '\n');
-  const wrong = /\ufffd|\0/.test(text)
-    ? 'the body, which is not text'
-    : body.kind === 'stdin' || (body.kind === 'sequence' && body.pieces.some(each => each.kind === 'stdin'))
-      ? 'the body, which is read from standard input'
-      : holdsMarks(body) || /^[ \t]*\n/.test(text)
-        ? 'the body, with a line that means something else in such a file'
-        : undefined;
-  return wrong === undefined ? { text: withoutEnd(text, /\n/) } : { text: '', unsaid: wrong };
+  if (/\ufffd|\0/.test(text)) return { text: '', unsaid: 'the body, which is not text' };
+  if (body.kind === 'stdin' || (body.kind === 'sequence' && body.pieces.some(each => each.kind === 'stdin')))
+    return { text: '', unsaid: 'the body, which is read from standard input' };
+  if (holdsMarks(body) || /^[ \t]*\n/.test(text))
+    return { text: '', unsaid: 'the body, with a line that means something else in such a file' };
+  return { text: withoutEnd(text, /\n/) };
 }
 
 function textOf(body: BodySpec): string {
