@@ -238,7 +238,7 @@ async function openKind(
     readWords: identityOfWords,
     readCurl: async text => (await import('./run-curl.js')).entryOfCurl(text),
     flags: requestFlags(),
-    ...(session ? { session } : {}),
+    session,
     ...screen,
   });
 }

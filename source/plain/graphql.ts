@@ -38,7 +38,7 @@ export async function runGraphql(
     },
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
-    ...(jar ? { jar } : {}),
+    jar,
     send,
   };
   const ended = await runCommand(command, environment, context);

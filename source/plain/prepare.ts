@@ -51,7 +51,7 @@ export async function prepareRequest(
     headers: command.body?.kind === 'form' ? withBoundary(headers, boundary.text) : headers,
     removed: built.removed,
     ...(body ? { body: body.body } : {}),
-    ...(command.compress ? { compress: command.compress } : {}),
+    compress: command.compress,
     credentials,
     network: command.network,
     hidden: command.hidden,

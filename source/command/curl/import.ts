@@ -112,7 +112,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
     method,
     url,
     headers,
-    ...(body ? { body } : {}),
+    body,
     flags,
     asserts,
     untranslated,

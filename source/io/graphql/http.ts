@@ -147,7 +147,7 @@ export async function sendAuthorised(
     onSent,
     renew: renewRefused,
     login,
-    ...(jar ? { jar } : {}),
+    jar,
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
   if (!isFailure(response) && response.status === 401) context.onRefused?.(response);
@@ -177,7 +177,7 @@ export const headEvent = (response: Omit<HttpResponse, 'body'>): HeadEvent => ({
   startedAt: response.startedAt,
   url: response.url,
   received: response.received,
-  ...(response.trailers ? { trailers: response.trailers } : {}),
+  trailers: response.trailers,
 });
 
 /** Maximum bytes read of a body that is not a GraphQL response, enough to show it. */

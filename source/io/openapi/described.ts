@@ -180,7 +180,7 @@ class Search {
       release();
     }
     const outcome = outcomes.find(each => each !== undefined);
-    return { responses: responses.filter(each => each !== undefined), ...(outcome ? { outcome } : {}) };
+    return { responses: responses.filter(each => each !== undefined), outcome };
   }
 }
 

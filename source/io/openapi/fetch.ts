@@ -58,8 +58,8 @@ export async function fetchDocument(
   };
   const same = readUrl(url)?.origin === readUrl(endpoint.url)?.origin;
   const response = await send(same ? spec : forOtherOrigin(spec), environment, {
-    ...(note ? { onNote: note } : {}),
-    ...(jar ? { jar } : {}),
+    onNote: note,
+    jar,
   });
   if (isFailure(response)) return response;
   const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));

@@ -58,7 +58,7 @@ async function fromWebSocket(
           }
         : {}),
     },
-    { environment, signal, ...(onNote ? { note: onNote } : {}), ...(jar ? { jar } : {}) },
+    { environment, signal, note: onNote, jar },
     {
       subprotocols: subprotocols.filter(Boolean),
       sender,

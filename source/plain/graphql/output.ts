@@ -63,7 +63,7 @@ export async function printRun(
     let outcome: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
     const onEvent = emitAll([live?.onEvent, logSteps, ending?.onEvent, recorded?.onEvent, judge?.onEvent]);
-    const hears = { ...(onEvent ? { onEvent } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
+    const hears = { onEvent, ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) outcome = (await printer.print(event)) ?? outcome;
     await printer.trailers();
     if (printer.head) live?.end(printer.head.response);

@@ -63,8 +63,8 @@ export async function repeatRequest(
   const { renew } = authorised;
   const settings = {
     // The login came first: each request has its own timeout.
-    ...(renew ? { renew } : {}),
-    ...(jar ? { jar } : {}),
+    renew,
+    jar,
     // Print each note once, not a thousand times.
     onNote(value: Hint) {
       const text = hintText(value);
@@ -160,11 +160,7 @@ export async function repeatRequest(
     { bytes, size }: Body,
     checks: readonly Check[],
   ): Pick<Sample, 'reason' | 'code'> {
-    const exchange = checkedExchange(
-      { response, body: bytes, ...(certificate ? { certificate } : {}) },
-      environment.now(),
-      engines,
-    );
+    const exchange = checkedExchange({ response, body: bytes, certificate }, environment.now(), engines);
     const failed = checks.find(check => !evaluateCheck(check, { ...exchange, size }).ok);
     const { status } = response;
     const statusCode = output.checkStatus ? exitCodeOfStatus(status) : 0;

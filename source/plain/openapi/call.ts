@@ -188,7 +188,7 @@ async function givenOf(
         name,
         path,
         value: value.value,
-        ...(isContent ? { isContent } : {}),
+        isContent: isContent || undefined,
         file,
       });
   }
@@ -223,12 +223,12 @@ function commandOf(
     url: built.url,
     auth,
     headers,
-    ...(body ? { body } : {}),
+    body,
     query,
     network: { ...network, cookies: [...network.cookies, ...built.cookies] },
     output,
-    ...(profile ? { profile } : {}),
-    ...(yes ? { yes } : {}),
+    profile,
+    yes,
   };
 }
 

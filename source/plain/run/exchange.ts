@@ -90,7 +90,7 @@ export async function exchangeOf(
   const last = new URL(head.url).origin;
   if (certificate) certificates.set(last, certificate);
   const known = certificate ?? certificates.get(last);
-  return { response: head, body, ...(known ? { certificate: known } : {}) };
+  return { response: head, body, certificate: known };
 }
 
 const isStream = (response: HttpResponse | StreamResponse): response is StreamResponse => 'streamBytes' in response;
@@ -146,7 +146,7 @@ export function checkedExchange(
     redirects: response.redirects.map(hop => ({ url: hop.request.shownUrl, status: hop.response.status })),
     ...(certificate ? { certificate: certificateOf(certificate, now) } : {}),
     now,
-    ...(engines ? { engines } : {}),
+    engines,
   };
 }
 

@@ -165,7 +165,7 @@ export async function besideFolder(
     environment: values,
     sources: locked,
     dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')),
-    ...(dotenvRight ? { dotenvRight } : {}),
+    dotenvRight,
   };
 }
 

@@ -121,8 +121,8 @@ export async function makeRequest(
     spec,
     scope,
     left: strange && run.command.flags.some(holdsCredential),
-    ...(withheld ? { withheld } : {}),
-    ...(session ? { session } : {}),
+    withheld,
+    session,
     loginFlags: loginFlags(run.readWords(line)),
   };
 }

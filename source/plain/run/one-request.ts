@@ -184,7 +184,7 @@ async function oneRequest(
     network: ownNetwork(made, read),
     loginFlags: made.loginFlags,
     asks: asksFirst(made),
-    ...(made.withheld ? { withheld: made.withheld } : {}),
+    withheld: made.withheld,
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
     shown: text => maskOf(made.spec.hidden ?? [])(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],

@@ -65,5 +65,5 @@ export async function readPlaces(
     }
     values.push(word === undefined ? undefined : byWord.get(word));
   }
-  return { values, isFound, ...(refused ? { refused } : {}) };
+  return { values, isFound, refused };
 }

@@ -56,9 +56,9 @@ export function liveScope(
       random: length => environment.random(length),
       variable: name => environment.variables[name],
       dotenv: file.dotenv,
-      ...(file.dotenvRight ? { dotenvRight: file.dotenvRight } : {}),
+      dotenvRight: file.dotenvRight,
     },
-    ...(file.grants ? { grants: file.grants } : {}),
+    grants: file.grants,
     made: new Map(),
     response(expression) {
       const response = responses.get(nameIn(expression) ?? '');

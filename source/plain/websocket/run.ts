@@ -36,7 +36,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
     signal: environment.signal,
     note: say,
     ...(live ? { onEvent: live.onEvent } : {}),
-    ...(jar ? { jar } : {}),
+    jar,
   };
   return sink.run(async () => {
     const endFailure = await talk(endpoint, context, {

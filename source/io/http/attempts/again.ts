@@ -4,7 +4,7 @@ import { isIdempotent } from '../../../core/request/again/retry.js';
 import type { AttemptRequest } from '../wire.js';
 
 /** `reconnect`: on another connection; `http1`: over HTTP/1.1. */
-export type Again = 'reconnect' | 'http1';
+type Again = 'reconnect' | 'http1';
 
 /** `again` is set if the same request may be resent immediately. */
 export interface AttemptFailure extends Failure {

@@ -29,7 +29,7 @@ export async function readInitialToken(context: TokenContext): Promise<InitialTo
   if (isFailure(actor)) return actor;
   const parts = [reveal(value), ...(actor ? [reveal(actor)] : [])];
   const mark = await secretName(environment, seed.option, ...parts);
-  return { value, mark, ...(actor ? { actor } : {}) };
+  return { value, mark, actor };
 }
 
 /** The actor token of `--oauth2-param actor_token=`, which may be `env:NAME`, `file:PATH` or `text:LITERAL`. */
