@@ -1,4 +1,5 @@
 /** Jest's environment for Node, which loads test files from the bundle of the run (bundle.mjs). */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire, isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
@@ -77,6 +78,8 @@ function recordTimes(file, before) {
 export default class BundleEnvironment extends TestEnvironment {
   #file;
   #before = processorTimes();
+  /** Disabled at the end: one that was used makes every promise of the worker, in all later files, take ten times as long. */
+  #storages = [];
 
   constructor(config, context) {
     super(config, context);
@@ -85,6 +88,7 @@ export default class BundleEnvironment extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
+    for (const storage of this.#storages.splice(0)) storage.disable();
     if (process.env.TEST_TIMES) recordTimes(this.#file, this.#before);
   }
 
@@ -96,9 +100,18 @@ export default class BundleEnvironment extends TestEnvironment {
       // Jest has set its own for this file.
       const format = Error.prepareStackTrace;
       Error.prepareStackTrace = (error, sites) => withSources(format(error, sites));
+      const storages = this.#storages;
+      class RecordedStorage extends AsyncLocalStorage {
+        constructor(...options) {
+          super(...options);
+          storages.push(this);
+        }
+      }
+      const asyncHooks = { ...require('node:async_hooks'), AsyncLocalStorage: RecordedStorage };
       const host = {
         require(name) {
           if (/^(node:)?process$/.test(name)) return global.process;
+          if (/^(node:)?async_hooks$/.test(name)) return asyncHooks;
           return isBuiltin(name) ? require(name) : requireIn(context, name);
         },
         globals: { __proto__: global, jest },
