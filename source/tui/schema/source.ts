@@ -12,7 +12,7 @@ import type { Grouping, Row, RowSource } from '../model/tree.js';
 import type { VariableValues } from '../variables/values.js';
 
 /** The rows of a tree for one state. They are created on demand. */
-export interface TreeRows extends RowSource {
+interface TreeRows extends RowSource {
   /** The rows from top to bottom, without those that filters hide or that are below a collapsed row. */
   visible(): readonly Row[];
   /** The values that rows show, if the text has variables. */

@@ -12,7 +12,7 @@ const maxShare = 40;
 const minPart = 6;
 
 /** Width of each column: its content's width, or a share of it if the screen is too small. Numbers are never truncated. */
-export function columnWidths({ columns, full }: BodyTable, width: number): readonly number[] {
+function columnWidths({ columns, full }: BodyTable, width: number): readonly number[] {
   const isWhole = columns.map(({ name }) => full.has(name));
   const cut = (to: number): readonly number[] =>
     columns.map(({ width: need, numbers }, at) =>
