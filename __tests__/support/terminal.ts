@@ -49,7 +49,7 @@ export interface Exit {
 }
 
 /** Maximum wait for a screen, after which a test fails with an image of it. */
-const waitTimeoutMs = 15_000;
+const waitTimeoutMs = 60_000;
 
 const open = new Set<TerminalProgram>();
 

@@ -8,6 +8,13 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
 
+/** Type of the last message that jest-worker sends to a worker. */
+const endMessage = 2;
+// Jest reports a worker that is still there half a second later, which on a loaded machine needs no open handle.
+process.on('message', ([type]) => {
+  if (type === endMessage) setImmediate(() => process.exit());
+});
+
 /** Scripts compiled once per worker: packages, then tests. */
 let scripts;
 
