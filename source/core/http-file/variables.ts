@@ -1,7 +1,9 @@
 /** Looks up the values of `{{name}}` placeholders and fills in texts. */
+
 import { isSecretName } from '../credentials/header.js';
 import { childOf, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
+import { isProblem } from '../problem.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
@@ -225,12 +227,12 @@ function memberOf(typed: string, filling: Filling): Value | undefined {
   const [, name, path = ''] =
     /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_][\w-]*|\[(?:\d+|"[^"]*"|'[^']*')\])+)$/.exec(typed) ?? [];
   const value = name === undefined ? undefined : lookUp(name, filling);
-  if (value === undefined || 'missing' in value) return undefined;
+  if (value === undefined || isMissing(value)) return undefined;
   const { json, ...marks } = value;
   if (value.text === `{{${name}}}`) return { ...marks, text: `{{${typed}}}` };
   if (!/^\s*[[{]/.test(value.text)) return undefined;
   const tree = jsonTree(value.text, { relaxed: false });
-  let node = 'root' in tree ? tree.root : undefined;
+  let node = isProblem(tree) ? undefined : tree.root;
   for (const [, plain, index, double, single] of path.matchAll(/\.([\w-]+)|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g))
     node = childOf(node, index === undefined ? (plain ?? double ?? single ?? '') : Number(index));
   if (node === undefined) return undefined;
