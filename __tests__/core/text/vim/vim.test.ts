@@ -1,14 +1,10 @@
 /** Vim's keys: a table of texts, keys and results, which real vim confirms, and undo, `.` and texts with CRLF. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runText } from '../../../../source/core/text/commands.js';
-import { createText, cursorOf, type EditorState, select, textOf } from '../../../../source/core/text/editor.js';
-import { leaveInsert } from '../../../../source/core/text/vim/insert.js';
-import { initialVim, parseCommand, type Vim } from '../../../../source/core/text/vim/state.js';
-import { vimKey } from '../../../../source/core/text/vim/vim.js';
-import { programFile, withPrograms } from '../../../support/programs.js';
+import { cursorOf, textOf } from '../../../../source/core/text/editor.js';
+import { initialVim, parseCommand } from '../../../../source/core/text/vim/state.js';
+import { withPrograms } from '../../../support/programs.js';
+import { at, type Typed, type, vimResults } from './support.js';
 
 /** Name of the text, cursor, keys (`⎋` is Esc), text afterwards (0 if unchanged), and cursor afterwards. */
 type Row = readonly [text: string, at: number, keys: string, after: string | 0, cursor: number];
@@ -18,23 +14,6 @@ const { texts, rows } = JSON.parse(readFileSync(path.join('__tests__/core/text/v
   readonly rows: readonly Row[];
 };
 
-interface Typed {
-  readonly vim: Vim;
-  readonly editor: EditorState;
-}
-
-/** Types keys; in insert mode they are text. */
-function type(keys: string, start: Typed): Typed {
-  let { vim, editor } = start;
-  for (const key of keys) {
-    if (vim.mode === 'insert' && key !== '⎋') editor = runText(editor, { do: 'insert', text: key });
-    else if (vim.mode === 'insert') ({ vim, editor } = leaveInsert(vim, editor));
-    else ({ vim, editor } = vimKey(vim, editor, key === '⎋' ? 'escape' : key));
-  }
-  return { vim, editor };
-}
-
-const at = (text: string, cursor = 0): Typed => ({ vim: initialVim, editor: select(createText(text), cursor) });
 const shown = ({ editor }: Typed): string => {
   const text = textOf(editor);
   return `${text.slice(0, cursorOf(editor))}|${text.slice(cursorOf(editor))}`;
@@ -56,12 +35,7 @@ test('each row of the table gives its text and cursor', () => {
 
 withPrograms(['vim'], () => {
   test('vim gives the same text and cursor for each row', () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'vim-'));
-    const cases = rows.map(([name, from, keys]) => [texts[name], from, keys.replaceAll('⎋', '\u001b')]);
-    writeFileSync(path.join(folder, 'cases.json'), JSON.stringify(cases));
-    writeFileSync(path.join(folder, 'run.vim'), script);
-    execFileSync(programFile('vim'), ['-es', '-u', 'NONE', '-S', 'run.vim'], { cwd: folder });
-    const results = JSON.parse(readFileSync(path.join(folder, 'results.json'), 'utf8')) as [string, number][];
+    const results = vimResults(rows.map(([name, from, keys]) => [texts[name] ?? '', from, [keys]]));
     const wrong = rows.filter(([name, , , after, cursor], index) => {
       const [text, column] = results[index] ?? [];
       return text !== (after === 0 ? texts[name] : after) || column !== cursor;
@@ -69,24 +43,6 @@ withPrograms(['vim'], () => {
     expect(wrong).toEqual([]);
   });
 });
-
-const script = `
-set nocompatible autoindent shiftwidth=2 expandtab cpo&vim
-let results = []
-for each in json_decode(join(readfile('cases.json'), ''))
-  silent! %d _
-  call setreg('"', '')
-  call setline(1, split(each[0], "\\n", 1))
-  let before = split(strpart(each[0], 0, each[1]), "\\n", 1)
-  call cursor(len(before), len(before[-1]) + 1)
-  silent! exe "normal! " . each[2]
-  silent! exe "normal! \\<Esc>"
-  let column = line2byte('.') + col('.') - 2
-  call add(results, [join(getline(1, '$'), "\\n"), column < 0 ? 0 : column])
-endfor
-call writefile([json_encode(results)], 'results.json')
-qa!
-`;
 
 describe('undo', () => {
   test.each([

@@ -65,7 +65,10 @@ const quotation =
 const block =
   (open: string, close: string): TextObject =>
   (text, at, isAround) => {
-    const from = unmatchedBracket(text, text[at] === close ? at - 1 : at, open, close, -1);
+    // Outside of a block, the object is the next one.
+    const from =
+      unmatchedBracket(text, text[at] === close ? at - 1 : at, open, close, -1) ??
+      unmatchedBracket(text, at, open, close, 1);
     const to = from === undefined ? undefined : unmatchedBracket(text, from + 1, close, open, 1);
     if (from === undefined || to === undefined) return undefined;
     if (isAround) return characters(from, to + 1);

@@ -112,9 +112,9 @@ const switchCase = (text: string): string =>
 
 const convert =
   (to: (text: string) => string): Operator =>
-  (text, range) => ({
+  (text, range, at) => ({
     changes: [{ from: range.from, to: range.to, insert: to(text.slice(range.from, range.to)) }],
-    cursor: now => (range.isLines ? firstNonBlank(now, range.from) : range.from),
+    cursor: () => (range.isLines ? at : range.from),
   });
 
 /** Operators by their keys. `dd` and its like apply to lines. */
@@ -153,6 +153,8 @@ export function toggleCase(text: string, at: number, count: number): Edit | unde
 export function joinLines(text: string, at: number, count: number): Edit | undefined {
   const changes: Change[] = [];
   let start = lineStart(text, at);
+  let contentStart = start;
+  let hasText = false;
   let cursor = at;
   let shift = 0;
   for (let left = Math.max(2, count) - 1; left > 0; left--) {
@@ -160,10 +162,13 @@ export function joinLines(text: string, at: number, count: number): Edit | undef
     const next = lineBy(text, start, 1);
     if (next === start) break;
     const to = next + (/^[ \t]*/.exec(text.slice(next, lineEnd(text, next)))?.[0].length ?? 0);
-    const last = text[end - 1] ?? '\n';
-    const isEmpty = end === lineStart(text, end) && changes.length === 0;
-    const insert = isEmpty || to === lineEnd(text, next) || text[to] === ')' || /\s/.test(last) ? '' : ' ';
+    // A blank is needed after an empty line as well, unless nothing precedes it.
+    const last = end > contentStart ? text[end - 1] : '';
+    hasText ||= last !== '';
+    const isSeparate = !hasText || to === lineEnd(text, next) || text[to] === ')' || /\s/.test(last ?? '');
+    const insert = isSeparate ? '' : ' ';
     changes.push({ from: end, to, insert });
+    contentStart = to;
     cursor = end + shift;
     shift += insert.length - (to - end);
     start = next;

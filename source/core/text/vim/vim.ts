@@ -6,7 +6,7 @@ import { redoDepth, undoDepth } from '@codemirror/commands';
 import { cursorOf, type EditorState, edit, redoText, select, textOf, undoText } from '../editor.js';
 import { applyEdit, moveTo, targetOf, withSearch } from './apply.js';
 import { leaveInsert, repeated, startInsert } from './insert.js';
-import { onCharacter } from './lines.js';
+import { firstNonBlank, onCharacter } from './lines.js';
 import { motions } from './motions.js';
 import { objects, type Range } from './objects.js';
 import {
@@ -100,12 +100,24 @@ function operate(vim: Vim, editor: EditorState, at: number, command: Command, ty
   const run = operators[command.operator];
   const searched = withSearch(vim, command);
   if (range === undefined || run === undefined) return { vim: searched, editor };
-  return applyEdit(searched, editor, run(text, range, at), typed);
+  return applyEdit(searched, editor, run(text, range, startOf(vim, text, at, range, command)), typed);
 }
+
+/** Start of the motion or text object, to which a change of case moves the cursor. `yy` and its like leave it in its place. */
+function startOf(vim: Vim, text: string, at: number, range: Range, command: Command): number {
+  const { operator, key } = command;
+  if (key in objects) return range.from;
+  if (!isDoubled(command)) return Math.min(at, targetOf(vim, text, at, command)?.at ?? at);
+  return operator === 'y' ? at : Math.min(at, firstNonBlank(text, range.to));
+}
+
+/** True for `dd`, `g~~` and the like, which apply to lines. */
+const isDoubled = ({ operator, key }: Command): boolean =>
+  key === operator || (operator.length === 2 && key === operator.slice(-1));
 
 function rangeOf(vim: Vim, text: string, at: number, command: Command): Range | undefined {
   const { operator, key, count = 1 } = command;
-  if (key === operator || (operator.length === 2 && key === operator.slice(-1))) {
+  if (isDoubled(command)) {
     const target = count === 1 ? undefined : motions.j?.({ ...emptyContext, text, at, count: count - 1 });
     return count > 1 && target === undefined ? undefined : linesOf(text, at, target?.at ?? at);
   }

@@ -35,7 +35,8 @@ export function runVisual(vim: Vim, editor: EditorState, command: Command): VimR
   const selected = selectedRange(text, anchor, head, isLines);
   const hasLines = isLines || /^[DXYCSRJ<>]$/.test(key);
   const range = hasLines ? linesOf(text, Math.min(anchor, head), Math.max(anchor, head)) : selected;
-  const done = applyEdit(vim, editor, visualEdit(vim, text, range, command), {
+  const start = isLines && head < lineStart(text, anchor) ? head : range.from;
+  const done = applyEdit(vim, editor, visualEdit(vim, text, range, start, command), {
     ...command,
     operator: /^[yY]$/.test(key) ? 'y' : '',
   });
@@ -74,7 +75,14 @@ const visualOperators: Readonly<Record<string, string>> = {
   ...{ '>': '>', '<': '<', '~': 'g~', u: 'gu', U: 'gU', 'g~': 'g~', gu: 'gu', gU: 'gU' },
 };
 
-function visualEdit(vim: Vim, text: string, range: Range, { key, count = 1, character }: Command): Edit | undefined {
+/** @param start where most changes leave the cursor */
+function visualEdit(
+  vim: Vim,
+  text: string,
+  range: Range,
+  start: number,
+  { key, count = 1, character }: Command,
+): Edit | undefined {
   const run = operators[visualOperators[key] ?? ''];
   if (key === 'r') {
     const insert = text.slice(range.from, range.to).replace(/[^\r\n]/gu, character);
@@ -83,7 +91,7 @@ function visualEdit(vim: Vim, text: string, range: Range, { key, count = 1, char
   if (key === 'J') return joinLines(text, range.from, text.slice(range.from, range.to).split('\n').length);
   if (key === 'p' || key === 'P') return putOver(vim.register, text, range, count);
   if (run === undefined) return undefined;
-  return run(text, range, range.from);
+  return run(text, range, start);
 }
 
 /** Replaces the selection by the register. */
