@@ -28,12 +28,12 @@ const silent: DebugLog = { write: () => {}, close: () => {} };
 
 /**
  * Opens the log for appending, readable by its owner only. Without a path, returns a log that discards events.
- * @param tell called once if lines are lost: a full disk must not end the logged request
+ * @param warn called once if lines are lost: a full disk must not end the logged request
  */
 export function openDebugLog(
   file: string | undefined,
   environment: Environment,
-  tell = (text: string): void => void environment.stderr.write(`apiclient: ${messageLine(text)}\n`),
+  warn = (text: string): void => void environment.stderr.write(`apiclient: ${messageLine(text)}\n`),
 ): DebugLog | Failure {
   if (file === undefined) return silent;
   let fd: number;
@@ -62,7 +62,7 @@ export function openDebugLog(
         // A nearly full disk accepts a part; writing the rest returns the error.
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       } catch (error) {
-        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
+        if (isWhole) warn(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
         isWhole = false;
       }
     },
@@ -71,7 +71,7 @@ export function openDebugLog(
         closeSync(fd);
       } catch (error) {
         // Network disks report lost writes on close.
-        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
+        if (isWhole) warn(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
       }
     },
   };

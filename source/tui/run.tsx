@@ -71,8 +71,8 @@ export async function runScreen(
   let ink: Instance | undefined;
   const input = createFieldInput();
   const keyboard = createKeyboard(store, text => input.feed(text), {
-    isOpen: () => session?.isHeard === true,
-    drop: events => session?.lose(events),
+    isOpen: () => session?.acceptsInput === true,
+    drop: events => session?.discard(events),
   });
   const notice = (text: string): void => store.batch(() => store.dispatch({ type: 'app/notice', text }));
   let ended: number | Failure;

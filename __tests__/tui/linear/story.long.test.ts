@@ -35,8 +35,8 @@ class Listener {
         .split('\n')
         .filter(line => !line.startsWith('Waiting: '));
     const lines = (): readonly string[] => replies().slice(this.#heard);
-    const isHeard = (): boolean => lines().join('\n') === [...wanted, '>'].join('\n');
-    await this.terminal.untilScreen(isHeard, JSON.stringify(wanted, undefined, 1)).catch(() => {
+    const isComplete = (): boolean => lines().join('\n') === [...wanted, '>'].join('\n');
+    await this.terminal.untilScreen(isComplete, JSON.stringify(wanted, undefined, 1)).catch(() => {
       expect(lines()).toEqual([...wanted, '>']);
     });
     this.#heard += wanted.length;

@@ -208,7 +208,7 @@ export async function runLinear(
     title: () => {},
     send: bytes => void stdout.write(bytes),
     lent: false,
-    isHeard: true,
+    acceptsInput: true,
     isBorrowersSignal: false,
     restoring: '',
     isDeaf: false,
@@ -218,7 +218,7 @@ export async function runLinear(
       return typing === undefined ? lent() : typing.lend(lent);
     },
     lendNow: work => session.lend(work),
-    lose: () => {},
+    discard: () => {},
     hold: () => () => {},
     redraw: () => {},
     suspend: () => typing?.suspend(),

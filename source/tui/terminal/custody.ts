@@ -33,11 +33,11 @@ export type CustodyStep =
   /** Switches modes and raw mode on, queries the size again and redraws everything. */
   | 'take'
   /** Reports the number of keys that were read but meant for the next owner. */
-  | 'tell-lost'
+  | 'report-lost'
   /** Asks the kernel to stop the job. */
   | 'stop'
   /** Reports that the job could not be stopped. */
-  | 'tell'
+  | 'warn-not-stopped'
   /** Terminates the borrower. */
   | 'dismiss'
   /** Undoes the modes that the borrower left on. */
@@ -53,11 +53,11 @@ export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent,
   ours: {
     lend: { next: 'lent', actions: ['give', 'remember'] },
     returned: stay('ours'),
-    stop: { next: 'stopped', actions: ['give', 'tell-lost', 'stop'] },
+    stop: { next: 'stopped', actions: ['give', 'report-lost', 'stop'] },
     // After a SIGSTOP, the terminal was not given back properly. The other owner may have left any mode on.
     continued: { next: 'ours', actions: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
-    leave: { next: 'left', actions: ['give', 'tell-lost'] },
+    leave: { next: 'left', actions: ['give', 'report-lost'] },
   },
   lent: {
     // Two editors would compete for the keys, and the text of the last one would replace the other's.
@@ -74,7 +74,7 @@ export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent,
     returned: stay('stopped'),
     stop: stay('stopped'),
     continued: { next: 'ours', actions: ['take'] },
-    'not-stopped': { next: 'ours', actions: ['take', 'tell'] },
+    'not-stopped': { next: 'ours', actions: ['take', 'warn-not-stopped'] },
     leave: stay('left'),
   },
   left: {

@@ -35,7 +35,7 @@ interface Outgoing {
    */
   leave(bytes: string, decode: (byte: Uint8Array) => readonly InputEvent[]): void;
   /** Writes a message below the former screen, if the terminal accepts it. */
-  tell(text: string): void;
+  print(text: string): void;
   /** Closes the output. Pending bytes are lost. */
   close(): void;
 }
@@ -134,7 +134,7 @@ export function openOutgoing(
       }
       pace.forget();
     },
-    tell(text) {
+    print(text) {
       if (!isDeaf) channel.writeNow(text, leaveMs);
     },
     close: () => channel.close(),

@@ -49,7 +49,7 @@ export interface Session {
   /** True while another program has the terminal. */
   readonly lent: boolean;
   /** True if input read now is for us: the terminal is neither lent nor about to be left. */
-  readonly isHeard: boolean;
+  readonly acceptsInput: boolean;
   /**
    * True if SIGINT and SIGQUIT belong to the current borrower, or to one that has just exited, since signals may arrive late.
    */
@@ -67,8 +67,8 @@ export interface Session {
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
   /** Delivers text that is still being collected, before the program ends. */
   flush(): void;
-  /** Handles events that were read after the one that gave the terminal away. */
-  lose(events: readonly InputEvent[]): void;
+  /** Counts keys that were read after the event that gave the terminal away as lost. */
+  discard(events: readonly InputEvent[]): void;
   /**
    * Stops reading before we leave the terminal, until the returned function is called, because further input is for the next
    * program.
@@ -141,8 +141,8 @@ export function openSession(environment: Environment, options: SessionOptions): 
     });
 
   /** Reports to the next owner, on its screen, how much of its input was lost. */
-  function tellLost(): void {
-    if (lost > 0) outgoing.tell(`${lostText(lost)}\r\n`);
+  function reportLost(): void {
+    if (lost > 0) outgoing.print(`${lostText(lost)}\r\n`);
     lost = 0;
   }
 
@@ -151,7 +151,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     lost = 0;
   }
 
-  function lose(events: readonly InputEvent[]): void {
+  function discard(events: readonly InputEvent[]): void {
     for (const event of events) lost += keyCount(event);
   }
 
@@ -162,7 +162,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       input.pause(true);
       outgoing.leave(known.leave(), byte => {
         const events = input.decode(byte);
-        lose(events);
+        discard(events);
         for (const event of events) if (event.kind === 'reply') known.heard(event);
         return events;
       });
@@ -193,11 +193,11 @@ export function openSession(environment: Environment, options: SessionOptions): 
       hooks?.emit('SIGWINCH');
       onResize();
     },
-    'tell-lost': tellLost,
+    'report-lost': reportLost,
     stop: group => job?.stop(group),
-    tell: () => options.onNotStopped(),
+    'warn-not-stopped': () => options.onNotStopped(),
     dismiss: () => loans.dismiss(),
-    restore: () => outgoing.tell(restoreModes),
+    restore: () => outgoing.print(restoreModes),
   };
 
   function pass(event: CustodyEvent, group = true): void {
@@ -259,7 +259,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     get lent() {
       return custody === 'lent';
     },
-    get isHeard() {
+    get acceptsInput() {
       return custody === 'ours' && !isHeld;
     },
     get isBorrowersSignal() {
@@ -268,7 +268,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     lend: work => loans.lend(work),
     lendNow: work => loans.lendNow(work),
     flush: input.flush,
-    lose,
+    discard,
     hold() {
       isHeld = true;
       input.pause(true);

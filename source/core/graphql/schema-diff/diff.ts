@@ -78,12 +78,14 @@ type Member = Pick<SchemaInput, 'description' | 'deprecated' | 'defaultValue'> &
 class Comparison {
   readonly #changes: SchemaChange[] = [];
   /** Elements whose type or default change graphql-js has reported. */
-  readonly #told: ReadonlySet<string>;
+  readonly #changedTypes: ReadonlySet<string>;
   readonly #oneOf: boolean;
 
   constructor(theirs: readonly SchemaChange[], oneOf: boolean) {
     this.#oneOf = oneOf;
-    this.#told = new Set(theirs.flatMap(({ type, name }) => (/_CHANGED_KIND$/.test(type) && name ? [name] : [])));
+    this.#changedTypes = new Set(
+      theirs.flatMap(({ type, name }) => (/_CHANGED_KIND$/.test(type) && name ? [name] : [])),
+    );
   }
 
   compare(old: SchemaView, now: SchemaView): readonly SchemaChange[] {
@@ -172,7 +174,7 @@ class Comparison {
 
   #member(old: Member, now: Member): void {
     const { subject } = now;
-    if (old.type?.text !== now.type?.text && !this.#told.has(nameOfSubject(subject))) {
+    if (old.type?.text !== now.type?.text && !this.#changedTypes.has(nameOfSubject(subject))) {
       // graphql-js ignores directive arguments. Other unreported changes are not breaking.
       const breaks = subject[0]?.startsWith('@') && `${now.type?.text}!` !== old.type?.text;
       const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;

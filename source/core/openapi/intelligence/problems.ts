@@ -50,17 +50,17 @@ export function httpProblems(
       const { from, to } = entry;
       if (entry.graphql || entry.skip !== undefined || to - from > maxEntry) continue;
       const own = text.slice(from, to);
-      let told = next.get(own) ?? last?.get(own);
-      if (told === undefined) {
+      let found = next.get(own) ?? last?.get(own);
+      if (found === undefined) {
         if (made >= maxNew && !whole) {
           isWhole = false;
           continue;
         }
         made++;
-        told = (checkEntry(description, text, entry, places) ?? []).map(each => moved(each, -from));
+        found = (checkEntry(description, text, entry, places) ?? []).map(each => moved(each, -from));
       }
-      next.set(own, told);
-      for (const each of told) entryProblems.push(moved(each, from));
+      next.set(own, found);
+      for (const each of found) entryProblems.push(moved(each, from));
     }
     cache.set(description, { for: givenFor, problems: next });
   }

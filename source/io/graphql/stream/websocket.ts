@@ -140,7 +140,7 @@ function applyPressure(run: Run): void {
   else socket.resume();
 }
 
-const tell = (run: Run, state: StateEvent['state'], text: string): void =>
+const report = (run: Run, state: StateEvent['state'], text: string): void =>
   run.events.push({ kind: 'state', state, text });
 
 const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[\w-]+\.amazonaws\.com/i;
@@ -165,7 +165,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     // Older servers reject the newer protocol name in various ways, but respond if only theirs is offered.
     if (once.wrongProtocol && offered.length > 1) {
       offered = [legacyWsName];
-      tell(run, 'connecting', `${once.text}: trying the older protocol ${legacyWsName}`);
+      report(run, 'connecting', `${once.text}: trying the older protocol ${legacyWsName}`);
       continue;
     }
     // Sending a mutation twice is the user's decision.
@@ -177,7 +177,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       const other = await run.endpoint.renewRefused(named);
       if (isFailure(other)) return other;
       if (other === undefined) return once.failure;
-      tell(run, 'connecting', `${once.text}: reconnecting with a new token`);
+      report(run, 'connecting', `${once.text}: reconnecting with a new token`);
       run.endpoint = { ...run.endpoint, credentials: other };
       continue;
     }
@@ -195,7 +195,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     }
     const chance = (run.context.environment.random(1)[0] ?? 0) / 255;
     const waitMs = (run.options.wait ?? backoffMs)(tries, chance);
-    tell(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
+    report(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
     if (await whenAborted(waitMs, run.signal)) return undefined;
     const renewed = await run.endpoint.renew?.();
     if (isFailure(renewed)) return renewed;
@@ -216,7 +216,7 @@ const refusals: ReadonlyMap<string, boolean> = new Map([
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;
-  const onAddress = (shown: string): void => tell(run, 'connecting', `connecting to ${shown}`);
+  const onAddress = (shown: string): void => report(run, 'connecting', `connecting to ${shown}`);
   const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, onAddress, graphqlWords);
   if (run.signal.aborted) {
     // Aborted while opening.
@@ -241,7 +241,7 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
     redirects: [],
     timing: opened.timing,
   });
-  tell(run, 'connected', `connected with ${opened.protocol}`);
+  report(run, 'connected', `connected with ${opened.protocol}`);
   const end = await speak(run, opened, onSubscribed);
   const init = initOf(run);
   const hide = messageMask(opened.request, init === undefined ? [] : secretsOfPayload(init));
@@ -270,7 +270,7 @@ function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<
   const sink: ConnectionSink = {
     subscribed: () => {
       onSubscribed();
-      tell(run, 'subscribed', 'connection acknowledged, operation sent');
+      report(run, 'subscribed', 'connection acknowledged, operation sent');
     },
     result: (text, body) => run.events.push(resultEvent(text, body)),
   };
