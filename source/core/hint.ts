@@ -4,7 +4,7 @@
  */
 
 /** Actions that the screen performs with a key or a form field. */
-export type StepAction =
+type StepAction =
   /** Changing the login or a header. The words are a sentence, such as `Pass --digest with -u USER:PASS.` */
   | 'change-login'
   /** Specifying the login or a header. The words are the end of a sentence, such as `-B TOKEN or -H.` */
@@ -70,7 +70,7 @@ export const mapHint = (value: Hint, change: (text: string) => string): Hint =>
       };
 
 /** Returns the text of a hint. @param wordsOf words of a step that has an action */
-export const wordHint = (value: Hint, wordsOf: (step: Step) => string): string =>
+const wordHint = (value: Hint, wordsOf: (step: Step) => string): string =>
   typeof value === 'string'
     ? value
     : value.parts.map(part => (typeof part === 'string' ? part : wordsOf(part))).join('');

@@ -25,7 +25,7 @@ interface OutputFile {
 }
 
 /** A feature that was not translated, with the file and the request that contain it. */
-export interface Loss extends Untranslated {
+interface Loss extends Untranslated {
   readonly path?: string;
   readonly request?: string;
 }

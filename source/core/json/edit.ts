@@ -14,7 +14,7 @@ export const addMember = (text: string, object: JsonObject, name: string, value:
 export type NewMember = readonly [name: string, value: string];
 
 /** Adds all members in linear time. Returns undefined if the text is not an object. */
-export function addMembers(text: string, members: readonly NewMember[]): string | undefined {
+function addMembers(text: string, members: readonly NewMember[]): string | undefined {
   let result = text;
   for (let done = 0; done < members.length; ) {
     const object = jsonObject(result);

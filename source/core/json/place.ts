@@ -2,7 +2,7 @@
 import { type JsonToken, jsonTokens } from './tokens.js';
 
 /** An object or array around the cursor. */
-export interface JsonFrame {
+interface JsonFrame {
   readonly kind: '{' | '[';
   /** Names before and after the cursor. */
   readonly keys: Set<string>;

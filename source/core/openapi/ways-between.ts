@@ -302,7 +302,7 @@ function startsOf({ nodes }: CallGraph, from: CallEnd | undefined): readonly str
 }
 
 /** Chains as results of a search: each call of each chain is a match. */
-export interface WayResults extends OperationResults {
+interface WayResults extends OperationResults {
   readonly ways: readonly (readonly WayCall[])[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Rights of `.http` files: the class of each directive and reference. The classes of flags are in the flag table. A flag or
+ * Rights of `.http` files: the class of each directive. The classes of flags are in the flag table. A flag or
  * directive without a class is a compile error (`command/flags.ts`, `core/http-file/directives.ts`).
  */
 
@@ -30,7 +30,7 @@ export type RightClass =
   | 'other';
 
 /** Classes by name of the directive. */
-export const directiveRights = {
+const directiveRights = {
   name: 'free',
   assert: 'free',
   capture: 'free',
@@ -76,21 +76,3 @@ export const directiveRights = {
 
 /** Directives that have a class. */
 export type DirectiveName = keyof typeof directiveRights;
-
-/** References in the text and in accompanying files. */
-export const referenceRights = {
-  /** `< FILE`, `<@ FILE` */
-  body: 'read',
-  /** `> FILE`, `>> FILE` */
-  response: 'write',
-  /** `@name/…` */
-  profile: 'send',
-  /** Configured credentials for the origin. */
-  host: 'send',
-  /** `{{$processEnv NAME}}`, `{{$env.NAME}}`, `env:NAME` */
-  variable: 'read-any',
-  /** `.env`, `http-client.env.json`, `file:PATH` */
-  file: 'read',
-  /** `-u USER` without a password. */
-  prompt: 'ask',
-} as const satisfies Readonly<Record<string, RightClass>>;

@@ -3,7 +3,7 @@ import { readUrl } from '../request/read-url.js';
 import { safeText } from '../response/safe-text.js';
 
 /** A part of a line. `url` is absolute and has only printable ASCII characters. */
-export interface LinkedPiece {
+interface LinkedPiece {
   readonly text: string;
   readonly url?: string;
 }

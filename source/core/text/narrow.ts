@@ -15,8 +15,7 @@ export interface Named {
 }
 
 /** Returns the words of a filter in lower case. */
-export const filterWords = (typed: string): readonly string[] =>
-  typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+const filterWords = (typed: string): readonly string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Rank of a match whose letters only occur in order. It counts only if no entry contains the typed text. */
 const scattered = 6;

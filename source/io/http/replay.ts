@@ -21,7 +21,7 @@ import { ResponseFrames } from './response-frames.js';
 import type { AttemptRequest } from './wire.js';
 
 /** A response without the details of its exchange. */
-export interface Replayed {
+interface Replayed {
   readonly status: number;
   /** Status line and fields as received, without the empty line: untrusted. */
   readonly head: string;

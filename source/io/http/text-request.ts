@@ -106,7 +106,7 @@ export interface TextOrigin {
 }
 
 /** Reads the rights of a text's requests. @param at their positions; absent for all, even those that `# @skip` leaves out */
-export type ReadTextRights = (
+type ReadTextRights = (
   text: string,
   at: readonly number[] | undefined,
   values: TextValues,
@@ -129,7 +129,7 @@ export interface TextReader {
 }
 
 /** Reads a request of a text. @param at its index among the requests of the text */
-export type ReadTextRequest = (
+type ReadTextRequest = (
   text: string,
   at: number,
   values: TextValues,

@@ -34,7 +34,7 @@ export interface Repeat {
 }
 
 /** The undo steps of a finished insertion. */
-export interface InsertionSteps {
+interface InsertionSteps {
   /** Undo depth before the command that began the insertion. */
   readonly before: number;
   readonly after: number;

@@ -41,7 +41,7 @@ export interface GoAway {
 }
 
 /** Code of a failure that ended a request before the server processed it (RFC 9113, section 8.7). */
-export const unprocessedCode = 'h2_unprocessed';
+const unprocessedCode = 'h2_unprocessed';
 
 /** Returns the failure for a stream ended by a GOAWAY. Without an error, the server did not process the request. */
 export function serverGoneAway({ code, debug }: GoAway): Failure {
