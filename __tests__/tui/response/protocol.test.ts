@@ -12,6 +12,15 @@ test('the steps of a login are shown in the tab whose request needed it', () => 
   expect(screen.state.response.protocol).toEqual(['OAuth: token request']);
 });
 
+test('the steps of a login that neither a run nor a load needed are shown in the active tab', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+t', 'ctrl+pageup', 'ctrl+r');
+  expect(screen.state.response.runId).toBeDefined();
+  screen.do({ type: 'response/protocol', lines: ['OAuth: token request'], id: undefined });
+  expect(screen.state.response.protocol).toEqual(['OAuth: token request']);
+  screen.press('ctrl+pagedown');
+  expect(screen.state.response.protocol).toEqual([]);
+});
+
 test('the OAuth tab appears after the first login message, and survives a run', () => {
   const screen = running();
   expect(pane(screen)[0]).not.toContain('OAuth');

@@ -115,7 +115,8 @@ const index = (at: number): number | undefined => (at < 0 ? undefined : at);
 
 /** Finds the tab that waits for this result. Returns undefined if the action is not a result. */
 function waitsFor(action: Action): ((tab: TabContent) => boolean) | undefined {
-  if (!('id' in action)) return undefined;
+  // Only the messages of a login may lack an ID.
+  if (!('id' in action) || action.id === undefined) return undefined;
   const { id } = action;
   // A run or the loading of a schema caused the login.
   if (action.type === 'response/protocol' || action.type === 'identity/offered')
