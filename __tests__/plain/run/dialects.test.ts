@@ -198,6 +198,16 @@ test.each(cases.map(each => [each[0], each] as const))('%s', async (_, [, text, 
   if (bodies) expect(ran.bodies).toEqual(bodies);
 });
 
+test('# @loop over objects from an indented response sends each on one line', async () => {
+  const text = '# @name u\nGET {{base}}/u\n###\n# @loop for x of u.items\nPOST {{base}}/b\nX-Item: {{x}}\n\n{{x}}';
+  const answer: Answering = response => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{\n  "items": [\n    {\n      "id": 12345678901234567890,\n      "to": [1.0, "a b"]\n    }\n  ]\n}');
+  };
+  const { bodies, code } = await run(text, [], { answer });
+  expect([code, bodies]).toEqual([0, ['', '{"id":12345678901234567890,"to":[1.0,"a b"]}']]);
+});
+
 test('a name within its own value takes the value of the environment', async () => {
   const text = '@who = {{who}}\nGET {{base}}/{{who}}';
   const files = { 'http-client.env.json': '{"dev": {"who": "ada"}}' };

@@ -4,7 +4,7 @@ import { type Failure, usageError } from '../../core/failure.js';
 import type { Entry, Loop } from '../../core/http-file/document.js';
 import { loopSource } from '../../core/http-file/loop-source.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
-import { jsonTree } from '../../core/json/tree.js';
+import { parseRaw, printRaw } from '../../core/json/raw.js';
 import { isProblem } from '../../core/problem.js';
 
 /** Returns the scope of each repetition, or the given scope if the request is sent once. */
@@ -30,12 +30,12 @@ function itemsOf(loop: Loop, scope: Scope, at: number): readonly Value[] | undef
   return list?.map(text => ({ ...marks, text }));
 }
 
-/** Returns the strings of a list, which may be in single quotes, and the JSON of its other values. */
+/** Returns the strings of a list, which may be in single quotes, and the compact JSON of its other values. */
 function listIn(text: string): readonly string[] | undefined {
   for (const json of [text, text.replace(/'([^'"\\]*)'/g, '"$1"')]) {
-    const tree = jsonTree(json, { relaxed: false });
-    if (!isProblem(tree) && tree.root.kind === 'array')
-      return tree.root.items.map(item => (item.kind === 'string' ? item.value : json.slice(item.from, item.to)));
+    const read = parseRaw(json);
+    if (!isProblem(read) && Array.isArray(read.value))
+      return read.value.map(item => (typeof item === 'string' ? item : printRaw(item)));
   }
   return undefined;
 }
