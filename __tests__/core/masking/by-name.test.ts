@@ -57,6 +57,11 @@ test('everything inside a secret object is masked, except names and placeholders
   );
 });
 
+test.each(['\n', '\r', '\r\n'])('a string that is not closed ends with the line %j', end => {
+  const masked = maskSecrets(`note: "a${end}password: "s3cret${end}n: "b"`);
+  expect(masked).toBe(`note: "a${end}password: "••••"${end}n: "b"`);
+});
+
 test.each(['name=x\n', '<a>', '&a={{', '"""', '-u"', '://a:'])(
   'the time for many %j is proportional to their number',
   piece => {

@@ -32,13 +32,15 @@ function kindOf(token: string): JsonToken['kind'] {
   return /[A-Za-z_]/.test(first) ? 'word' : 'other';
 }
 
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
+
 /** Returns the index after the string at `start`, or the end of the line if it is unterminated. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) return at + 1;
-    if (code === 0x0a) return at;
-    if (code === 0x5c && text.charCodeAt(at + 1) !== 0x0a) at++;
+    if (isLineEnd(code)) return at;
+    if (code === 0x5c && !isLineEnd(text.charCodeAt(at + 1))) at++;
   }
   return text.length;
 }
