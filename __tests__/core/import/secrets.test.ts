@@ -32,3 +32,19 @@ test('a string after a secret name becomes a variable, in JSON, variables and Gr
     ['apiKey', 's3cret-3'],
   ]);
 });
+
+test.each([
+  ['password: "', 'password: "'],
+  ['password: "s3cret', 'password: "{{password}}'],
+  ['password: "s3cret\nn: 1', 'password: "{{password}}\nn: 1'],
+  ['password: "x\\"', 'password: "{{password}}'],
+  ['password: """s3cret', 'password: """{{password}}'],
+  ['password: ""', 'password: ""'],
+])('a string that is not closed is hidden without changing the rest: %j', (text, expected) => {
+  const secrets = new SecretVariables(() => false);
+  const request = { kind: 'request', name: 'a', method: 'POST', url: '/', headers: [] } as const;
+  expect(withoutSecrets({ ...request, body: { kind: 'text', text } }, secrets).body).toEqual({
+    kind: 'text',
+    text: expected,
+  });
+});

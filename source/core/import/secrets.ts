@@ -3,6 +3,7 @@
  * read, contain only `{{name}}`.
  */
 import { isSecretName, schemeOf } from '../credentials/header.js';
+import { closingQuote } from '../json/tokens.js';
 import { maskSecrets } from '../masking/by-name.js';
 import { bullets } from '../secret.js';
 import { withoutEnd } from '../text/ends.js';
@@ -138,7 +139,10 @@ const hideInText = (text: string, secrets: SecretVariables): string =>
     (literal, name) => {
       const quotes = /^(?:"""|")/.exec(literal)?.[0];
       if (name === undefined || quotes === undefined) return literal;
-      return quotes + secrets.hide(literal.slice(quotes.length, -quotes.length), name) + quotes;
+      // Invalid text may contain a string that is not closed.
+      const isClosed = quotes === '"' ? closingQuote(literal, 0) > 0 : literal.length >= 6 && literal.endsWith(quotes);
+      const end = isClosed ? literal.length - quotes.length : literal.length;
+      return quotes + secrets.hide(literal.slice(quotes.length, end), name) + literal.slice(end);
     },
   );
 
