@@ -25,3 +25,22 @@ test.each([
   const opens = expect.objectContaining({ action: expect.objectContaining({ type: 'files/open' }) });
   expect(typed(text)).not.toContainEqual(opens);
 });
+
+const accepted = (screen: Screen, path: string): Screen => {
+  screen.type(path).press('enter').do({ type: 'files/open', path });
+  const opening = screen.effects.findLast(effect => effect.kind === 'open-files');
+  return screen.do({ type: 'files/opened', tab: opening?.tab ?? -1, path, query: '{ hello }' });
+};
+
+test('the prompt of a connected tab closes, and the file opens in the tab', () => {
+  const { state } = accepted(new Screen().press('E', 'alt+a'), 'me.graphql');
+  expect(state.connect.phase).toBe('ready');
+  expect(state.files.path).toBe('me.graphql');
+});
+
+test.each(['me.graphql', 'me.http'])('without a server, %s opens in a tab without a prompt', path => {
+  const start = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+  const { state } = accepted(start, path);
+  expect(state.connect.phase).toBe('without');
+  expect(state.files.path).toBe(path);
+});

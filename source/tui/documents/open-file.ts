@@ -2,6 +2,7 @@
 import { type DocumentKind, kindOfFile } from '../../core/document-kind.js';
 import { isWebSocketUrl } from '../../core/request/typed-url.js';
 import { textOf } from '../../core/text/editor.js';
+import { reduceConnect } from '../connect/reduce.js';
 import type { OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -29,10 +30,13 @@ export function openFile(state: State, { path, operation }: FileToOpen, inNewTab
   return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
 }
 
-/** Switches to the tab into which a file is read. */
+/** Switches to the tab into which a file is read. A URL prompt closes, or stays in its tab if that tab has no server. */
 function tabFor(state: State, kind: DocumentKind, inNewTab: boolean): Update<State> {
-  if (kind !== state.connect.kind) return otherTab(state, kind);
-  return inNewTab ? reduceTabs(state, { type: 'tabs/new' }) : update(state);
+  const { connect } = state;
+  const isAsking = connect.phase === 'asking';
+  if (kind !== connect.kind || (isAsking && connect.url === '')) return otherTab(state, kind);
+  if (inNewTab) return reduceTabs(state, { type: 'tabs/new' });
+  return isAsking ? reduceConnect(state, { type: 'connect/leave' }) : update(state);
 }
 
 /** Switches to the tab that has the file, with the cursor on the request. Without one, the file is read into a new tab. */
@@ -43,9 +47,11 @@ export function showFile(state: State, file: FileToOpen): Update<State> {
   return update(at < 0 ? focused : atRequest(focused, file.operation), ...effects);
 }
 
-/** Switches to an empty tab of the kind, or to a new one. */
+/** Switches to an empty tab of the kind without a URL prompt, or to a new one. */
 export function otherTab(state: State, kind: DocumentKind): Update<State> {
-  const empty = contents(state).findIndex(content => content.connect.kind === kind && isEmpty(content));
+  const empty = contents(state).findIndex(
+    content => content.connect.kind === kind && content.connect.phase !== 'asking' && isEmpty(content),
+  );
   const beside = empty < 0 ? withTabOn(state, { kind, url: '' }) : state;
   return reduceTabs(beside, { type: 'tabs/go', at: empty < 0 ? beside.tabs.all.length - 1 : empty });
 }
