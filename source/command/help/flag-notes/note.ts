@@ -6,7 +6,7 @@ export interface FlagNote {
   readonly more?: string;
   /** Related flags. */
   readonly with?: readonly FlagName[];
-  /** A runnable example; `:4000` is the demo. By default, the flag with a GET, which suits a switch of requests. */
+  /** A runnable example; `:4000` is the demo. Defaults to a GET request with the flag, which suits request switches. */
   readonly example?: string;
   /** Equivalent flag in curl. */
   readonly curl?: string;

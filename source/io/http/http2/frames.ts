@@ -12,7 +12,7 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** What precedes the payload. */
+/** A frame without its payload. */
 export type FrameHeader = Omit<Frame, 'payload'>;
 
 /** Size of a frame header in bytes. */
