@@ -44,3 +44,17 @@ test.each(['me.graphql', 'me.http'])('without a server, %s opens in a tab withou
   expect(state.connect.phase).toBe('without');
   expect(state.files.path).toBe(path);
 });
+
+test('without a server, a WebSocket opens in a tab without a prompt', () => {
+  const start = new Screen({ kind: 'http', sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+  const path = 'ws://localhost:1/chat';
+  const { state } = start.type(path).press('enter').do({ type: 'files/open', path });
+  expect(state.connect.phase).toBe('without');
+  expect(state.query.editor.doc.toString()).toBe(`WEBSOCKET ${path}\n`);
+});
+
+test('without a server, a file to import opens no tab before it is imported', () => {
+  const start = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+  const { state } = start.type('a.har').press('enter').do({ type: 'files/open', path: 'a.har' });
+  expect(state.tabs.all).toHaveLength(1);
+});

@@ -25,16 +25,18 @@ interface FileToOpen {
  */
 export function openFile(state: State, { path, operation }: FileToOpen, inNewTab = false): Update<State> {
   if (isWebSocketUrl(path)) return openWebSocket(state, path);
-  const kind = kindOfFile(path) ?? state.connect.kind;
-  const room = tabFor(state, kind, inNewTab);
+  const room = tabFor(state, kindOfFile(path), inNewTab);
   return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
 }
 
-/** Switches to the tab into which a file is read. A URL prompt closes, or stays in its tab if that tab has no server. */
-function tabFor(state: State, kind: DocumentKind, inNewTab: boolean): Update<State> {
+/**
+ * Switches to the tab into which a file is read. A URL prompt closes, or stays in its tab if that tab has no server.
+ * @param kind kind of the file, or undefined for other files, which may be imported
+ */
+function tabFor(state: State, kind: DocumentKind | undefined, inNewTab: boolean): Update<State> {
   const { connect } = state;
   const isAsking = connect.phase === 'asking';
-  if (kind !== connect.kind || (isAsking && connect.url === '')) return otherTab(state, kind);
+  if (kind !== undefined && (kind !== connect.kind || (isAsking && connect.url === ''))) return otherTab(state, kind);
   if (inNewTab) return reduceTabs(state, { type: 'tabs/new' });
   return isAsking ? reduceConnect(state, { type: 'connect/leave' }) : update(state);
 }
@@ -61,8 +63,9 @@ function openWebSocket(state: State, url: string): Update<State> {
   const request = `WEBSOCKET ${url.trim()}\n`;
   const text = isHttp(state) ? textOf(state.query.editor).trimStart() : undefined;
   const isSame = text?.startsWith(request) === true;
-  const room = text === '' || isSame ? update(state) : otherTab(state, 'http');
-  const loaded = isSame ? state : loadTexts(room.state, request);
+  const room = text === '' || isSame ? tabFor(state, 'http', false) : otherTab(state, 'http');
+  const isLoaded = isSame && room.state.tabs.at === state.tabs.at;
+  const loaded = isLoaded ? room.state : loadTexts(room.state, request);
   const { state: started, effects } = run({ ...loaded, focus: 'response', editing: false });
   return update(started, ...room.effects, ...effects);
 }
