@@ -74,7 +74,7 @@ export type ConnectAction =
       readonly index: SchemaIndex;
       readonly read?: ReadSchema;
     }
-  /** As `connect/loaded`, of an HTTP document. */
+  /** Like `connect/loaded`, for an HTTP document. */
   | {
       readonly type: 'connect/described';
       readonly id: number;
@@ -90,28 +90,28 @@ export type ConnectAction =
       readonly schema?: GraphQLSchema;
       readonly problem?: string;
     }
-  /** Like `connect/loaded`, for an HTTP document. */
+  /** Changes found by a refresh; never empty. */
   | { readonly type: 'connect/changed'; readonly id: number; readonly changes: readonly SchemaChange[] }
   /** Continues without a schema: typing and running still work. */
   | { readonly type: 'connect/without' }
   | { readonly type: 'connect/retry' }
   | { readonly type: 'connect/ask' }
-  /** Changes found by a refresh; never empty. */
-  | { readonly type: 'connect/ask-environment' }
-  /** Continues without a schema. Typing and running still work. */
-  | { readonly type: 'connect/ask-server' }
   /** Lists the environments of the open profile. */
-  | { readonly type: 'connect/server'; readonly at: number; readonly values: readonly string[] }
+  | { readonly type: 'connect/ask-environment' }
   /** Lists the servers of the description. */
-  | { readonly type: 'connect/use-server'; readonly server: ChosenServer }
+  | { readonly type: 'connect/ask-server' }
   /** Selects a server, with values for its first variables. */
+  | { readonly type: 'connect/server'; readonly at: number; readonly values: readonly string[] }
+  /** Uses a server. `takesLogin`: whether the tab's credentials are sent to it. */
+  | { readonly type: 'connect/use-server'; readonly server: ChosenServer }
+  /** Switches to another environment of the profile. `everywhere`: switches every tab that uses one of its environments. */
   | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: boolean }
-  /** `takesLogin`: whether the tab's credentials are sent to it. */
+  /** Esc in the URL prompt: returns to the open endpoint. */
   | { readonly type: 'connect/leave' }
   | { readonly type: 'connect/recent'; readonly urls: readonly string[] }
-  /** Switches to another environment of the profile. `everywhere`: switches every tab that uses one of its environments. */
+  /** Cancels the load. */
   | { readonly type: 'connect/stop' }
-  /** Esc in the URL prompt: returns to the open endpoint. */
+  /** Prompts for a name and saves this endpoint and its login as a profile. */
   | { readonly type: 'connect/ask-profile' }
   | { readonly type: 'connect/write-profile'; readonly name: string }
   /** Prompts for the path of a schema file. */

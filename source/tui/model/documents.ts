@@ -39,7 +39,7 @@ export type FilesAction =
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean; readonly note?: string }
-  /** Prompts for a name and saves this endpoint and its login as a profile. */
+  /** `inNewTab`: opens the file in the tab that already has it, or in a new one. */
   | {
       readonly type: 'files/open';
       readonly path: string;
@@ -64,7 +64,7 @@ export type FilesAction =
   | { readonly type: 'files/pasted'; readonly text: string }
   /** The other files of requests in the folder of the tab's file. */
   | { readonly type: 'files/siblings'; readonly tab: number; readonly files: readonly SiblingFile[] }
-  /** `inNewTab`: opens the file in the tab that already has it, or in a new one. */
+  /** File contents. `variables` is absent if there is no variables file. */
   | {
       readonly type: 'files/opened';
       readonly tab: number;
@@ -82,7 +82,7 @@ export type FilesAction =
       /** Message that names the files written. */
       readonly text: string;
     }
-  /** The other request files in the folder of the tab's file. */
+  /** A file with that name already exists, or has changed on disk. */
   | {
       readonly type: 'files/in-the-way';
       readonly path: string;
@@ -90,7 +90,7 @@ export type FilesAction =
       /** Both versions combined, if another program's changes do not overlap the user's. */
       readonly merged?: MergedFiles;
     }
-  /** File contents. `variables` is absent if there is no variables file. */
+  /** Uses the merged texts and writes them. */
   | { readonly type: 'files/merge'; readonly path: string; readonly merged: MergedFiles };
 
 export interface MergedFiles {
@@ -128,14 +128,14 @@ export type DraftsAction =
       readonly restored?: RestoredDraft;
     }
   | { readonly type: 'drafts/saved' }
-  /** A file with that name already exists, or has changed on disk. */
+  /** `quitting`: the draft was written before quitting, so the screen stays open. */
   | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
 
 export type HistoryAction =
   /** `P` */
   | { readonly type: 'history/open' }
   | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[]; readonly now?: number }
-  /** Uses the merged texts and writes them. */
+  /** Loads the selected entry. `run`: also runs it. */
   | { readonly type: 'history/take'; readonly run: boolean };
 
 /** Kind of an operation, and the name of its root. */

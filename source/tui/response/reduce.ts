@@ -120,7 +120,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
   }
 }
 
-/** Maximum time for a login in a device flow, which may take minutes. */
+/** Maximum number of lines about a login. One in a device flow may take minutes. */
 const maxProtocolLines = 2000;
 
 const showTab = (state: State, tab: ResponseTab): State =>
