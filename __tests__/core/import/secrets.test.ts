@@ -48,3 +48,15 @@ test.each([
     text: expected,
   });
 });
+
+test.each([
+  ['{ a } # b(password: "s3cret")', '{ a } # b(password: "{{password}}")'],
+  ['# password: "s3#cret" # it is # "x', '# password: "{{password}}" # it is # "x'],
+  ['{ a(password: # note: "x"\n "s3cret") }', '{ a(password: # note: "x"\n "{{password}}") }'],
+  ['# a {\n{ b(n: 1) }', '# a {\n{ b(n: 1) }'],
+])('secrets in comments of a query are hidden: %j', (query, expected) => {
+  const secrets = new SecretVariables(() => false);
+  const request = { kind: 'request', name: 'a', method: 'POST', url: '/', headers: [] } as const;
+  const { body } = withoutSecrets({ ...request, body: { kind: 'graphql', query, variables: '' } }, secrets);
+  expect(body).toEqual({ kind: 'graphql', query: expected, variables: '' });
+});

@@ -57,6 +57,12 @@ test('everything inside a secret object is masked, except names and placeholders
   );
 });
 
+test('comments of a query are masked, and other text of them is unchanged', () => {
+  expect(maskSecrets('{ a } # b(token: "s3#cret", n: "#") {\n# it\'s # "c": 1\n{ c(n: "d") }')).toBe(
+    '{ a } # b(token: "••••", n: "#") {\n# it\'s # "c": 1\n{ c(n: "d") }',
+  );
+});
+
 test.each(['\n', '\r', '\r\n'])('a string that is not closed ends with the line %j', end => {
   const masked = maskSecrets(`note: "a${end}password: "s3cret${end}n: "b"`);
   expect(masked).toBe(`note: "a${end}password: "••••"${end}n: "b"`);

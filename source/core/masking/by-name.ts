@@ -138,13 +138,21 @@ export function maskHttpText(text: string): string {
   return whole + ended();
 }
 
-/** Token of JSON or GraphQL. A string is only its first quote, because a long match would overflow the stack. */
-const token = /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
+/**
+ * Token of JSON or GraphQL. A string is only its first quote, because a long match would overflow the stack, and a comment is only
+ * its first character.
+ */
+const token = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
+const comment = /#[^\n\r]*/y;
 
-function* tokensOf(text: string): Generator<readonly [word: string, from: number]> {
+function* tokensOf(text: string, hasComments: boolean): Generator<readonly [word: string, from: number]> {
   const pattern = new RegExp(token);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (match[0] === '"') pattern.lastIndex = endOfString(text, match.index);
+    if (match[0] === '#' && hasComments) {
+      comment.lastIndex = match.index;
+      pattern.lastIndex += (comment.exec(text)?.[0].length ?? 1) - 1;
+    }
     yield [text.slice(match.index, pattern.lastIndex), match.index];
   }
 }
@@ -155,11 +163,13 @@ const valueInBullets = (literal: string): string => (literal.startsWith('"') ? `
  * Masks string and number values after a name that indicates a secret, in GraphQL or JSON. Works on tokens, so invalid text is
  * masked too.
  * @param replace returns the literal to write instead of a value; `name` is absent for a value at a greater depth
+ * @param hasComments false for the text of a comment
  */
 export function maskSecrets(
   text: string,
   isSecret = isSecretName,
   replace: (literal: string, name: string | undefined) => string = valueInBullets,
+  hasComments = true,
 ): string {
   let out = '';
   let end = 0;
@@ -168,9 +178,13 @@ export function maskSecrets(
   // A name counts as secret until its value ends, at any depth.
   let secretDepth: number | undefined;
   let depth = 0;
-  for (const [word, from] of tokensOf(text)) {
+  for (const [word, from] of tokensOf(text, hasComments)) {
     const first = word[0] ?? '';
-    if (first === '#') continue;
+    if (first === '#' && hasComments) {
+      out += text.slice(end, from) + maskSecrets(word, isSecret, replace, false);
+      end = from + word.length;
+      continue;
+    }
     if (first === ':') {
       colon = name !== undefined;
       continue;
