@@ -163,23 +163,20 @@ test.each([
 });
 
 withPrograms(['procfs'], () => {
-  test.each([0, 20, 100, 300])(
-    'a Ctrl-C for the editor that arrives %i ms after its exit does not end us',
-    async ms => {
-      const late = `read -r _ _ _ program _ < /proc/$PPID/stat; (sleep ${ms / 1000}; kill -INT $program; : > "$HOME/sent") &`;
-      const home = temporaryFolder();
-      const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR: script(late) } });
-      await untilOurs(terminal);
-      terminal.write('2e');
-      while (!existsSync(path.join(home, 'sent'))) await new Promise(resolve => setTimeout(resolve, 10));
-      terminal.write('?');
-      await terminal.untilShown('type to filter');
-      terminal.write('\x1b');
-      await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
-      terminal.write('q');
-      expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
-    },
-  );
+  test.each([0, 20, 100])('a Ctrl-C for the editor that arrives %i ms after its exit does not end us', async ms => {
+    const late = `read -r _ _ _ program _ < /proc/$PPID/stat; (sleep ${ms / 1000}; kill -INT $program; : > "$HOME/sent") &`;
+    const home = temporaryFolder();
+    const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR: script(late) } });
+    await untilOurs(terminal);
+    terminal.write('2e');
+    while (!existsSync(path.join(home, 'sent'))) await new Promise(resolve => setTimeout(resolve, 10));
+    terminal.write('?');
+    await terminal.untilShown('type to filter');
+    terminal.write('\x1b');
+    await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
+    terminal.write('q');
+    expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  });
 });
 
 test('line modes left by an editor that was killed with its shell are restored', async () => {
