@@ -61,7 +61,8 @@ const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 const textOf = (value: unknown): string => {
   if (isSecret(value)) return JSON.stringify(reveal(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-  return `{${Object.entries(value).map(([name, member]) => `${name}:${textOf(member)}`)}}`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([name, member]) => `${name}:${textOf(member)}`)}}`;
 };
 
 /** Returns the members of the network options that authenticate the user. */
