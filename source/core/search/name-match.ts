@@ -120,8 +120,8 @@ export function matchRanges(name: Name, query: string, limit: Tier = tiers.order
 const minWordLength = 5;
 
 /**
- * Returns the range of a name that matches the query with one typo (a wrong, swapped, missing or doubled letter), from the start of the name or of one of its words, or
- * undefined.
+ * Returns the range of a name that matches the query with one typo (a wrong, swapped, missing or doubled letter), from the start
+ * of the name or of one of its words, or undefined.
  * @param query a single word in lower case
  */
 export function nearRange(name: Name, query: string, queryMask: number): Range | undefined {

@@ -73,7 +73,10 @@ const irregular: Readonly<Record<string, string>> = {
 const hasVowel = /[aeiouy]/;
 const maxStems = 50_000;
 
-/** Returns the stem of a lower-case word: "deleting", "deletion" and "deletes" have the same stem. Words with letters other than a–z are their own stems. */
+/**
+ * Returns the stem of a lower-case word: "deleting", "deletion" and "deletes" have the same stem. Words with letters other than
+ * a–z are their own stems.
+ */
 export const stem = memoizeTexts(maxStems, stemOf);
 
 function stemOf(word: string): string {

@@ -105,8 +105,8 @@ export function insertRow(
 }
 
 /**
- * Returns the selection set for the first missing step, or an operation type if a new operation is needed. A subscription that already has
- * its field also needs a new operation.
+ * Returns the selection set for the first missing step, or an operation type if a new operation is needed. A subscription that
+ * already has its field also needs a new operation.
  */
 export function siteOf(resolution: Resolution, first: number, path: Path): Growth['position'] | RejectedEdit {
   if (first > 0) {

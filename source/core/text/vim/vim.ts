@@ -103,7 +103,7 @@ function operate(vim: Vim, editor: EditorState, at: number, command: Command, ty
   return applyEdit(searched, editor, run(text, range, startOf(vim, text, at, range, command)), typed);
 }
 
-/** Start of the motion or text object, to which a change of case moves the cursor. `yy` and its like leave it in its place. */
+/** Returns the start of the motion or text object, to which a change of case moves the cursor. `yy` does not move it. */
 function startOf(vim: Vim, text: string, at: number, range: Range, command: Command): number {
   const { operator, key } = command;
   if (key in objects) return range.from;
@@ -111,7 +111,7 @@ function startOf(vim: Vim, text: string, at: number, range: Range, command: Comm
   return operator === 'y' ? at : Math.min(at, firstNonBlank(text, range.to));
 }
 
-/** True for `dd`, `g~~` and the like, which apply to lines. */
+/** Returns true for `dd`, `g~~` and similar commands, which apply to lines. */
 const isDoubled = ({ operator, key }: Command): boolean =>
   key === operator || (operator.length === 2 && key === operator.slice(-1));
 
