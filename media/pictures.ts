@@ -37,8 +37,8 @@ async function story(url: string): Promise<void> {
   show(2500);
   const result = frames.length - 1;
   writeFileSync('media/screen.svg', readerSvg(terminal, columns, rows));
-  // In a tab of its own, so that the first answer stays.
-  await press('\u0014', 'then i', 900);
+  // In another tab, which preserves the response.
+  await press('\u0014', '2 and i', 900);
   terminal.write('2i');
   for (const piece of ['subscription', ' { ticks', ' { number']) await press(piece, piece.trim(), 350);
   await press('\u001b', 'ticks', 500);
@@ -47,7 +47,7 @@ async function story(url: string): Promise<void> {
     await terminal.untilShown(`"number":${number}}`);
     show(number === 3 ? 2500 : 800);
   }
-  // The response comes first: an empty screen would say nothing to whoever only glances.
+  // Begins with the response, because the first screen is almost empty.
   const opening = frames.slice(result, result + 1).map(({ shapes }) => ({ shapes, ms: 2000 }));
   writeFileSync('media/story.svg', movingSvg([...opening, ...frames], columns, rows));
 }
@@ -60,7 +60,7 @@ async function http(url: string): Promise<void> {
   await terminal.untilShown('[x] GET    /books');
   terminal.write('\u0012');
   await terminal.untilShown('Pride and Prejudice');
-  await terminal.untilShown('as described');
+  await terminal.untilShown('matches description');
   writeFileSync('media/http.svg', readerSvg(terminal, columns, httpRows));
 }
 
