@@ -8,6 +8,7 @@ import { testEnvironment } from '../../support/environment.js';
 
 /** A terminal of two streams, and a log of the calls to it. */
 function terminal(variables: Record<string, string> = {}, mouse = true) {
+  const clock = { now: 1000 };
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
     raw: [] as boolean[],
@@ -21,6 +22,7 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
   const hooks = Object.assign(new EventEmitter(), { kill: jest.fn(), exit: jest.fn() });
   const environment = {
     ...testEnvironment(variables),
+    monotonic: () => clock.now,
     stdin,
     stdout,
     hooks: hooks as unknown as ProcessHooks,
@@ -39,7 +41,7 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
     onNotStopped: () => events.push({ kind: 'key', chord: 'not stopped' }),
     onLost: text => lost.push(text),
   });
-  return { stdin, stdout, hooks, events, sizes, lost, session, written, text: () => written.join('') };
+  return { clock, stdin, stdout, hooks, events, sizes, lost, session, written, text: () => written.join('') };
 }
 
 /** The terminal's reply to the query after each frame. */
@@ -283,5 +285,22 @@ test('a disconnected terminal is reported', () => {
   const { stdin, events, session } = terminal();
   stdin.emit('end');
   expect(chords(events)).toEqual(['gone']);
+  session.leave();
+});
+
+test('a signal during a program and until 500 ms after it belongs to that program', async () => {
+  const { clock, stdin, session } = terminal();
+  stdin.write(ready);
+  await settle();
+  expect(session.isBorrowersSignal).toBe(false);
+  await session.lend(async () => {
+    expect(session.isBorrowersSignal).toBe(true);
+    clock.now += 60_000;
+  });
+  expect(session.isBorrowersSignal).toBe(true);
+  clock.now += 499;
+  expect(session.isBorrowersSignal).toBe(true);
+  clock.now += 1;
+  expect(session.isBorrowersSignal).toBe(false);
   session.leave();
 });

@@ -8,7 +8,8 @@ import { printsExchanges } from './print-exchange.js';
 export class Teller {
   readonly #run: Run;
   readonly #withFile: boolean;
-  readonly #to: 'stdout' | 'stderr' | 'nobody';
+  /** Absent if nothing is reported. */
+  readonly #stream: 'stdout' | 'stderr' | undefined;
 
   /** @param withFile several files run, so each line has its file name */
   constructor(run: Run, withFile: boolean) {
@@ -16,16 +17,15 @@ export class Teller {
     this.#withFile = withFile;
     const { output, reports } = run.command;
     const isTaken = printsExchanges(output) || reports.some(each => each.file === undefined) || output.meta === '-';
-    this.#to = isTaken ? 'stderr' : 'stdout';
-    if (output.silent) this.#to = 'nobody';
+    if (!output.silent) this.#stream = isTaken ? 'stderr' : 'stdout';
   }
 
   /** Reports the outcome of a request. */
   async tell(result: EntryResult): Promise<void> {
     const { painter } = this.#run;
-    if (this.#to === 'nobody') return;
+    if (this.#stream === undefined) return;
     for (const line of linesOf(result, this.#withFile)) {
-      for (const [text, role] of line) painter.line(text, this.#to === 'stdout' ? role : 'plain');
+      for (const [text, role] of line) painter.line(text, this.#stream === 'stdout' ? role : 'plain');
       painter.emit('\n', 'plain');
     }
     await this.#write(painter.take());
@@ -33,12 +33,12 @@ export class Teller {
 
   /** Reports the outcome of all requests. */
   async end(totals: Totals, ms: number): Promise<void> {
-    if (this.#to !== 'nobody') await this.#write(`${summaryOf(totals, ms)}\n`);
+    if (this.#stream !== undefined) await this.#write(`${summaryOf(totals, ms)}\n`);
   }
 
   async #write(text: string): Promise<void> {
     const { output, environment } = this.#run;
-    if (this.#to === 'stdout') await output.write(text);
+    if (this.#stream === 'stdout') await output.write(text);
     else environment.stderr.write(text);
   }
 }

@@ -132,7 +132,7 @@ interface TabLabel {
 
 /** Cells of the frame before the title and after the tabs. */
 const before = 3;
-const behind = 3;
+const after = 3;
 
 /**
  * The tabs by name, by short name if there is less room, or only the open one.
@@ -152,7 +152,7 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
       text: tab === response.tab ? `[${name(tab, which)}]` : ` ${name(tab, which)}${gap}`,
     }));
     const right = response.earlier === undefined ? 0 : earlierWords(response, width).length + 3;
-    const cells = labels.reduce((sum, { text }) => sum + text.length, before + paneTitle.length + behind + right);
+    const cells = labels.reduce((sum, { text }) => sum + text.length, before + paneTitle.length + after + right);
     if (cells <= width) return labels;
   }
   return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];

@@ -46,8 +46,8 @@ export function searchNext(body: BodyState, by: 1 | -1, view: BodyView): BodySta
   if (old === undefined || matchCount(old.matches) === 0) return body;
   const { offsets } = old.matches;
   const here = old.current >= 0 && lineOfOffset(source, offsets[old.current * 2] ?? 0) === body.cursor;
-  const behind = firstMatchFrom(old.matches, source.start(body.cursor));
-  const near = by > 0 ? behind : behind - 1;
+  const following = firstMatchFrom(old.matches, source.start(body.cursor));
+  const near = by > 0 ? following : following - 1;
   return goToMatch(body, here ? old.current + by : near, view);
 }
 
