@@ -20,13 +20,9 @@ export function authOfType(type: string, member: (name: string) => unknown): Imp
     case 'bearer':
       return { kind: 'bearer', token: value('token'), prefix: value('prefix') || 'Bearer' };
     case 'apikey': {
-      const place = value('in', 'addTo', 'placement');
-      return {
-        kind: 'key',
-        name: value('key'),
-        value: value('value'),
-        place: /query/i.test(place) ? 'query' : place === 'cookie' ? 'cookie' : 'header',
-      };
+      const typed = value('in', 'addTo', 'placement');
+      const place = typed === 'cookie' ? 'cookie' : 'header';
+      return { kind: 'key', name: value('key'), value: value('value'), place: /query/i.test(typed) ? 'query' : place };
     }
     case 'iam':
     case 'awsv4':

@@ -11,29 +11,25 @@ export function bruNodes(text: string): unknown {
   const meta = bruValues(blocks, 'meta');
   const method = [...blocks.keys()].find(name => methods.test(name)) ?? (blocks.has('http') ? 'http' : undefined);
   const line = bruValues(blocks, method ?? '');
-  const body = bodyNode(blocks, line.body ?? '');
   const mode = line.auth ?? bruValues(blocks, 'auth').mode;
   const typed = (type: string) => (each: object) => ({ ...each, type });
-  const variables = bruPairs(blocks, 'vars:pre-request');
   return {
     info: { ...meta, type: meta.type ?? (method === undefined ? 'folder' : 'http') },
     http: {
-      ...(method === undefined
-        ? {}
-        : { method: method === 'http' ? line.method : method.toUpperCase(), url: line.url }),
+      method: method === 'http' ? line.method : method?.toUpperCase(),
+      url: line.url,
       params: [
         // The URL contains the parameters as well.
         ...bruPairs(blocks, 'params:query').map(typed('query')),
         ...bruPairs(blocks, 'params:path').map(typed('path')),
       ],
       headers: bruPairs(blocks, 'headers'),
-      ...(body ? { body } : {}),
-      ...(mode === undefined ? {} : { auth: { ...bruValues(blocks, `auth:${mode}`), type: mode } }),
+      body: bodyNode(blocks, line.body ?? ''),
+      auth: mode === undefined ? undefined : { ...bruValues(blocks, `auth:${mode}`), type: mode },
     },
     variables: bruPairs(blocks, 'vars'),
-    secrets: (blocks.get('vars:secret') ?? []).map(each => each.replace(/,/g, '').trim()),
     runtime: {
-      variables,
+      variables: bruPairs(blocks, 'vars:pre-request'),
       scripts: [
         ['before-request', 'script:pre-request'],
         ['after-response', 'script:post-response'],

@@ -10,6 +10,7 @@ import type {
   ImportedBody,
   ImportedEnvironment,
   ImportedFolder,
+  ImportedPair,
   ImportedPart,
   ImportedRequest,
   ImportReader,
@@ -19,14 +20,18 @@ import type {
 import {
   bySequence,
   type DisabledPair,
+  descriptionIn,
+  graphqlBody,
   listIn,
   member,
   pairsIn,
   plainText,
   textIn,
   withHttp,
+  withOuterHeaders,
   withParameters,
   withPathParameters,
+  withTexts,
 } from './nodes.js';
 import { noEffects, type ScriptEffects } from './scripts.js';
 
@@ -47,7 +52,7 @@ export const readOpenCollection: ImportReader = (root, file) => {
   return collectionOf(
     textIn(member(root, 'info'), 'name') ?? file,
     itemsOf(root, inherit(outermost, { http: base, runtime: base }), untranslated),
-    [...environments.flatMap(each => environmentOf(each, textIn(each, 'name') ?? 'environment'))],
+    environments.map(each => environmentOf(each, textIn(each, 'name') ?? 'environment')),
     variablesIn(member(base, 'variables')),
     untranslated,
   );
@@ -77,13 +82,9 @@ const notHttp = (node: unknown, name: string): Untranslated => ({
 function filledIn(node: unknown, variables: ImportedFolder['variables'] = []): unknown {
   if (variables.length === 0) return node;
   const values = new Map(variables.map(({ name, value }) => [name, value]));
-  const fill = (each: unknown): unknown => {
-    if (typeof each === 'string')
-      return each.replace(/\{\{([^{}]*)\}\}/g, (all, name: string) => values.get(name.trim()) ?? all);
-    if (Array.isArray(each)) return each.map(fill);
-    return isObject(each) ? Object.fromEntries(Object.entries(each).map(([key, value]) => [key, fill(value)])) : each;
-  };
-  return isObject(node) ? { ...node, http: fill(node.http) } : node;
+  const filled = (text: string): string =>
+    text.replace(/\{\{([^{}]*)\}\}/g, (all, name: string) => values.get(name.trim()) ?? all);
+  return isObject(node) ? { ...node, http: withTexts(node.http, filled) } : node;
 }
 
 /** Returns the items of a single file. */
@@ -119,7 +120,7 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
     const folder = file.path.slice(0, -base.length - 1);
     if (/^bruno\.json$/.test(base)) name = textIn(file.root, 'name') ?? name;
     else if (/(?:^|\/)environments$/.test(folder))
-      environments.push(...environmentOf(file.root, base.replace(/\.\w+$/, '')));
+      environments.push(environmentOf(file.root, base.replace(/\.\w+$/, '')));
     else byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
     if (/^(?:opencollection|collection)\.(?:ya?ml|bru)$/.test(base))
       name ||= textIn(member(file.root, 'info'), 'name') ?? '';
@@ -218,18 +219,10 @@ const collectionOf = (
   untranslated,
 });
 
-function environmentOf(node: unknown, name: string): readonly ImportedEnvironment[] {
-  const secrets = listIn(node, 'secrets').map(each => ({ name: plainText(each), value: '', isSecret: true }));
-  return [
-    {
-      name,
-      variables: [
-        ...variablesIn(member(node, 'variables')),
-        ...secrets.filter(each => each.name !== '' && each.value !== ''),
-      ],
-    },
-  ];
-}
+const environmentOf = (node: unknown, name: string): ImportedEnvironment => ({
+  name,
+  variables: variablesIn(member(node, 'variables')),
+});
 
 const variablesIn = (list: unknown): ImportedEnvironment['variables'] =>
   (Array.isArray(list) ? list : []).flatMap(each => {
@@ -242,7 +235,7 @@ const variablesIn = (list: unknown): ImportedEnvironment['variables'] =>
 
 interface Inherited {
   readonly auth?: ImportedAuth;
-  readonly headers: DisabledPair[];
+  readonly headers: readonly ImportedPair[];
   readonly scripts: ScriptEffects;
 }
 
@@ -250,11 +243,9 @@ const outermost: Inherited = { headers: [], scripts: noEffects };
 
 function inherit(outer: Inherited, node: unknown): Inherited {
   const http = member(node, 'http');
-  const auth = authOf(member(http, 'auth')) ?? outer.auth;
-  const own = pairsIn(member(http, 'headers'), 'header', []).map(each => ({ ...each, kind: 'header' }));
   return {
-    ...(auth ? { auth } : {}),
-    headers: [...outer.headers, ...own],
+    auth: authOf(member(http, 'auth')) ?? outer.auth,
+    headers: [...outer.headers, ...pairsIn(member(http, 'headers'), 'header', [])],
     scripts: effectsOf(member(node, 'runtime'), outer.scripts),
   };
 }
@@ -264,9 +255,6 @@ function requestOf(written: unknown, outer: Inherited): ImportedRequest {
   const http = member(node, 'http');
   const disabled: DisabledPair[] = [];
   const headers = pairsIn(member(http, 'headers'), 'header', disabled);
-  const inherited = outer.headers.filter(
-    ({ name }) => !headers.some(each => each.name.toLowerCase() === name.toLowerCase()),
-  );
   const typed = member(http, 'params');
   const ofType = (type: string): readonly unknown[] =>
     Array.isArray(typed) ? typed.filter(each => textIn(each, 'type') === type) : listIn(typed, type);
@@ -280,21 +268,18 @@ function requestOf(written: unknown, outer: Inherited): ImportedRequest {
   const auth = isUrlLogin
     ? undefined
     : (authOf(member(http, 'auth') ?? member(member(node, 'runtime'), 'auth')) ?? outer.auth);
-  const body = bodyOf(chosen(member(http, 'body'), 'body'), disabled);
-  const docs = member(node, 'docs');
-  const description = typeof docs === 'string' ? docs : textIn(docs, 'content');
   const follows = plainText(member(member(node, 'settings'), 'followRedirects'));
   return {
     kind: 'request',
     name: '',
-    ...(description ? { description } : {}),
+    description: descriptionIn(node, 'docs'),
     method: textIn(http, 'method')?.toUpperCase() ?? 'GET',
     url: withHttp(withParameters(url, query)),
-    headers: [...inherited.map(({ name, value }) => ({ name, value })), ...headers].filter(
+    headers: withOuterHeaders(headers, outer.headers).filter(
       ({ name }) => !(isUrlLogin && name.toLowerCase() === 'authorization'),
     ),
-    ...(body ? { body } : {}),
-    ...(auth ? { auth } : {}),
+    body: bodyOf(chosen(member(http, 'body'), 'body'), disabled),
+    auth,
     flags: follows === 'false' ? [] : ['--follow'],
     ...effects,
     disabled,
@@ -324,19 +309,15 @@ function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefin
       const files = listIn(node, 'data');
       const file = files.find(each => member(each, 'selected') === true) ?? files[0];
       const [part] = file === undefined ? [] : partsOf(file, disabled);
-      return part ? { kind: 'file', path: part.value, ...(part.type ? { type: part.type } : {}) } : undefined;
+      return part && { kind: 'file', path: part.value, type: part.type };
     }
     case 'graphql':
-      return {
-        kind: 'graphql',
-        query: textIn(data, 'query') ?? plainText(data),
-        variables: plainText(member(data, 'variables')),
-      };
+      return { ...graphqlBody(data), query: textIn(data, 'query') ?? plainText(data) };
     default: {
       const text = type === 'json' ? withoutComments(plainText(data)) : plainText(data);
-      const known = Object.hasOwn(types, type) ? { type: types[type] ?? '' } : {};
+      const mediaType = Object.hasOwn(types, type) ? types[type] : undefined;
       // Bruno sends the content type of an empty body, except for JSON.
-      return text === '' && (type === 'json' || !known.type) ? undefined : { kind: 'text', text, ...known };
+      return text === '' && (type === 'json' || !mediaType) ? undefined : { kind: 'text', text, type: mediaType };
     }
   }
 }
@@ -347,14 +328,12 @@ function partsOf(node: unknown, disabled: DisabledPair[]): readonly ImportedPart
   if (!pair) return [];
   const [, files, written] = /^@file\(([^()]*)\)(?:\s?@contentType\(([^()]*)\))?/.exec(pair.value) ?? [];
   const type = written ?? textIn(node, 'contentType') ?? /@contentType\(([^()]*)\)$/.exec(pair.value.slice(-200))?.[1];
-  const more = type ? { type } : {};
   const listed = textIn(node, 'filePath') ?? files;
   const source = member(node, 'value');
   const isFile = textIn(node, 'type') === 'file' || listed !== undefined;
-  if (!isFile)
-    return [{ ...pair, value: pair.value.replace(/\s?@contentType\([^()]*\)$/, ''), isFile: false, ...more }];
+  if (!isFile) return [{ ...pair, value: pair.value.replace(/\s?@contentType\([^()]*\)$/, ''), isFile: false, type }];
   const paths = Array.isArray(source) ? source.map(plainText) : (listed ?? pair.value).split('|');
-  return paths.map(path => ({ name: pair.name, value: path || '{{file}}', isFile: true, ...more }));
+  return paths.map(path => ({ name: pair.name, value: path || '{{file}}', isFile: true, type }));
 }
 
 function authOf(node: unknown): ImportedAuth | undefined {

@@ -24,6 +24,37 @@ export type ImportedBody =
   | { readonly kind: 'graphql'; readonly query: string; readonly variables: string; readonly operationName?: string }
   | { readonly kind: 'file'; readonly path: string; readonly type?: string };
 
+/** Functions that change the texts, the pairs and parts, and the file path of a body. */
+interface BodyChanges {
+  /** @param type media type of the text; undefined for a GraphQL query and its variables */
+  readonly text?: (text: string, type?: string) => string;
+  readonly pair?: <Pair extends ImportedPair & { readonly isFile?: boolean }>(pair: Pair) => Pair;
+  readonly path?: (path: string) => string;
+}
+
+/** Applies changes to a body, unless it is verbatim. */
+export function changedBody(
+  body: ImportedBody | undefined,
+  { text = same, pair = same, path = same }: BodyChanges,
+): ImportedBody | undefined {
+  switch (body?.kind) {
+    case 'text':
+      return body.isVerbatim ? body : { ...body, text: text(body.text, body.type) };
+    case 'form':
+      return { ...body, pairs: body.pairs.map(pair) };
+    case 'multipart':
+      return { ...body, parts: body.parts.map(pair) };
+    case 'graphql':
+      return { ...body, query: text(body.query), variables: text(body.variables) };
+    case 'file':
+      return { ...body, path: path(body.path) };
+    case undefined:
+      return undefined;
+  }
+}
+
+const same = <Value>(value: Value): Value => value;
+
 export type ImportedAuth =
   | { readonly kind: 'none' }
   | { readonly kind: 'basic' | 'digest'; readonly user: string; readonly password: string }

@@ -17,7 +17,14 @@ import { typeOfFile } from '../request/media-types.js';
 import { readTypedUrl } from '../request/typed-url.js';
 import { safeText } from '../response/safe-text.js';
 import { flagWord, withAuth } from './auth.js';
-import type { ImportedBody, ImportedPair, ImportedPart, ImportedRequest, Untranslated } from './collection.js';
+import {
+  changedBody,
+  type ImportedBody,
+  type ImportedPair,
+  type ImportedPart,
+  type ImportedRequest,
+  type Untranslated,
+} from './collection.js';
 import { betweenPlaceholders, hasPlaceholder, unknownGenerated, withPlaceholders } from './placeholders.js';
 import { type SecretVariables, withoutSecrets } from './secrets.js';
 
@@ -93,30 +100,14 @@ function inOurNames(request: ImportedRequest): ImportedRequest {
     name: withPlaceholders(each.name),
     value: withPlaceholders(each.value),
   });
-  const { body } = request;
   return {
     ...request,
     method: request.method.trim().toUpperCase() || 'GET',
     url: withPlaceholders(request.url),
     headers: request.headers.map(pair),
     flags: (request.flags ?? []).map(withPlaceholders),
-    ...(body ? { body: bodyInOurNames(body, pair) } : {}),
+    body: changedBody(request.body, { text: withPlaceholders, pair, path: withPlaceholders }),
   };
-}
-
-function bodyInOurNames(body: ImportedBody, pair: <Pair extends ImportedPair>(each: Pair) => Pair): ImportedBody {
-  switch (body.kind) {
-    case 'text':
-      return body.isVerbatim ? body : { ...body, text: withPlaceholders(body.text) };
-    case 'form':
-      return { ...body, pairs: body.pairs.map(pair) };
-    case 'multipart':
-      return { ...body, parts: body.parts.map(pair) };
-    case 'graphql':
-      return { ...body, query: withPlaceholders(body.query), variables: withPlaceholders(body.variables) };
-    case 'file':
-      return { ...body, path: withPlaceholders(body.path) };
-  }
 }
 
 /** A URL on one line. Blanks outside placeholders are encoded. */
@@ -153,14 +144,16 @@ function headersOf({ headers, body }: ImportedRequest, untranslated: Untranslate
   const type = body && typeOf(body);
   const isTyped = validHeaders.some(({ name }) => /^content-type$/i.test(name));
   return [
-    ...(body?.kind === 'graphql' ? [{ name: 'X-REQUEST-TYPE', value: 'GraphQL' }] : []),
-    ...(body?.kind === 'graphql' && body.operationName
-      ? [{ name: 'X-GraphQL-Operation', value: body.operationName }]
-      : []),
-    ...(isTyped || type === undefined ? [] : [{ name: 'Content-Type', value: type }]),
+    ...(body?.kind === 'graphql' ? graphqlHeaders(body.operationName) : []),
+    ...(isTyped || !type ? [] : [{ name: 'Content-Type', value: type }]),
     ...validHeaders,
   ];
 }
+
+const graphqlHeaders = (operationName = ''): readonly ImportedPair[] => [
+  { name: 'X-REQUEST-TYPE', value: 'GraphQL' },
+  ...(operationName === '' ? [] : [{ name: 'X-GraphQL-Operation', value: operationName }]),
+];
 
 /** Directives, except those that apiclient would reject. */
 function directivesOf({ flags = [], asserts = [], captures = [] }: ImportedRequest, untranslated: Untranslated[]) {
@@ -219,8 +212,8 @@ function* bodiesOf(body: ImportedBody | undefined, side: SideFile): Generator<Bo
       const isLoose = isJson(body.type) || /^\s*[[{]/.test(body.text);
       yield { text: isLoose ? body.text.trim().replace(/\r\n?/g, '\n') : body.text, files: 0, isExact: true };
       const [, subtype = ''] = /^[^/]*\/(?:[\w.-]*\+)?(\w+)/.exec(body.type ?? '') ?? [];
-      const extension = isLoose ? 'json' : /^(?:xml|html|csv|yaml)$/.test(subtype) ? subtype : 'txt';
-      yield { text: inFile(extension, body.text, side), files: 1 };
+      const extension = /^(?:xml|html|csv|yaml)$/.test(subtype) ? subtype : 'txt';
+      yield { text: inFile(isLoose ? 'json' : extension, body.text, side), files: 1 };
       return;
     }
     case 'form':
@@ -279,7 +272,7 @@ function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: bool
     return [
       `--${multipartBoundary}`,
       `Content-Disposition: form-data; name=${quoted(name)}${isFile ? `; filename=${quoted(baseName)}` : ''}`,
-      ...(type || isFile ? [`Content-Type: ${oneLine(type ?? fileType(value))}`] : []),
+      ...(type || isFile ? [`Content-Type: ${oneLine(type || fileType(value))}`] : []),
       '',
       content(part),
     ];

@@ -21,7 +21,8 @@ export function fileName(name: string, fallback: string): string {
     .replace(/-{2,}/g, '-')
     .replace(/^[.-]+/, '');
   const short = withoutEnd(firstBytes(safeName, maxLength), /[.-]/);
-  return short === '' ? fallback : reserved.test(short) ? `_${short}` : short;
+  if (short === '') return fallback;
+  return reserved.test(short) ? `_${short}` : short;
 }
 
 /** Returns the beginning of a text that has at most this many bytes in UTF-8. */

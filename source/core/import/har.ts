@@ -55,14 +55,13 @@ function requestOf(node: unknown, url: string): ImportedRequest {
   if (cookies.length > 0 && !headers.some(({ name }) => /^cookie$/i.test(name)))
     headers.push({ name: 'Cookie', value: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
   const query = pairsIn(member(node, 'queryString'), 'parameter', []).map(pairText).join('&');
-  const body = bodyOf(member(node, 'postData'), untranslated);
   return {
     kind: 'request',
     name: `${method} ${/^https?:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] || '/'}`,
     method,
     url: withoutBraces(url.includes('?') || query === '' ? url : withQuery(url, query)).replace(/#.*$/s, ''),
     headers,
-    ...(body ? { body } : {}),
+    body: bodyOf(member(node, 'postData'), untranslated),
     untranslated,
     isLiteral: true,
   };
@@ -82,18 +81,17 @@ function bodyOf(node: unknown, untranslated: Untranslated[]): ImportedBody | und
   if (/^multipart\/form-data/i.test(type) && pairs.length > 0 && !/boundary=/i.test(type)) {
     const parts = listIn(node, 'params').map((each): ImportedPart => {
       const file = textIn(each, 'fileName');
-      const partType = textIn(each, 'contentType');
       const isFile = file !== undefined && member(each, 'value') === undefined;
       return {
         name: textIn(each, 'name') ?? '',
         value: isFile ? file : (textIn(each, 'value') ?? ''),
         isFile,
-        ...(partType ? { type: partType } : {}),
+        type: textIn(each, 'contentType'),
       };
     });
     return { kind: 'multipart', parts };
   }
-  if (text !== '') return { kind: 'text', text, ...(type === '' ? {} : { type }) };
+  if (text !== '') return { kind: 'text', text, type };
   if (pairs.length === 0) return undefined;
   // Names and values of forms are often still encoded.
   return {

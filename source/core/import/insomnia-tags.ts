@@ -1,5 +1,4 @@
 /** Template tags in Insomnia exports: values of responses, prompts and generated values. */
-import { isObject } from '../json/loose.js';
 import type { ImportedVariable, Untranslated } from './collection.js';
 import { NextNumbers } from './file-names.js';
 import { stringsIn } from './script-statements.js';
@@ -29,14 +28,6 @@ export class Tags {
     this.#taken = new Set(variables);
   }
 
-  translate(node: unknown): unknown {
-    if (typeof node === 'string') return this.inText(node);
-    if (Array.isArray(node)) return node.map(each => this.translate(each));
-    return isObject(node)
-      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, this.translate(value)]))
-      : node;
-  }
-
   inText(text: string): string {
     return text
       .replace(/\{\{([^{}]*)\}\}/g, (_, expression: string) => `{{${variableName(expression)}}}`)
@@ -56,16 +47,14 @@ export class Tags {
         if (args[0] === undefined || args[0] === 'iso-8601') return '{{$isoTimestamp}}';
         break;
       case 'response': {
-        const target =
-          args[0] === 'body'
-            ? args[2]
-            : args[0] === 'header'
-              ? `header ${args[2]}`
-              : args[0] === 'raw'
-                ? 'body'
-                : undefined;
-        if (target === undefined || args[1] === undefined) break;
-        return `{{${this.#capture(args[1], target)}}}`;
+        const [part = '', id, detail] = args;
+        const target = new Map([
+          ['body', detail],
+          ['header', `header ${detail}`],
+          ['raw', 'body'],
+        ]).get(part);
+        if (target === undefined || id === undefined) break;
+        return `{{${this.#capture(id, target)}}}`;
       }
       case 'prompt':
         return `{{${this.#prompt(args)}}}`;

@@ -1,11 +1,12 @@
 /** Reads Insomnia exports: version 4 (JSON) and version 5 (YAML). */
-import { isObject } from '../json/loose.js';
+import { isObject, parsedJson, parsesAsJson } from '../json/loose.js';
 import { authOfType } from './auth-nodes.js';
 import type {
   ImportedAuth,
   ImportedBody,
   ImportedEnvironment,
   ImportedFolder,
+  ImportedPair,
   ImportedRequest,
   ImportReader,
   Untranslated,
@@ -14,15 +15,17 @@ import { type Captures, Tags } from './insomnia-tags.js';
 import {
   bySequence,
   type DisabledPair,
+  graphqlBody,
   listIn,
   member,
   pairsIn,
-  plainText,
   textIn,
   variablesOf,
   withHttp,
+  withOuterHeaders,
   withParameters,
   withPathParameters,
+  withTexts,
 } from './nodes.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
@@ -36,14 +39,17 @@ export const readInsomnia: ImportReader = root => {
   const environments = environmentsOf(tree);
   const variables = environments.flatMap(each => each.variables.map(({ name }) => name));
   const texts = new Tags(captures, untranslated, variables);
-  const items = itemsIn(texts.translate(tree), { captures, scripts: noEffects, untranslated });
+  const items = itemsIn(
+    withTexts(tree, text => texts.inText(text)),
+    { captures, scripts: noEffects, untranslated },
+  );
   const name = textIn(root, 'name') ?? textIn(tree, 'name') ?? 'Insomnia';
   const translated = environments.map(each => ({
     ...each,
     variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
   }));
   return {
-    ...(items.length > 0 ? { collection: { kind: 'folder', name, items } } : {}),
+    collection: items.length > 0 ? { kind: 'folder', name, items } : undefined,
     environments: texts.defaults.length > 0 ? [{ variables: texts.defaults }, ...translated] : translated,
     untranslated,
   };
@@ -131,7 +137,7 @@ interface Inherited {
   readonly untranslated: Untranslated[];
   readonly auth?: ImportedAuth;
   readonly scripts: ScriptEffects;
-  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+  readonly headers?: readonly ImportedPair[];
 }
 
 function scriptsOf(node: unknown, outer: ScriptEffects): ScriptEffects {
@@ -150,19 +156,18 @@ function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
       const scripts = scriptsOf(each, outer.scripts);
       const name = textIn(each, 'name') ?? '';
       const description = textIn(member(each, 'meta'), 'description') ?? textIn(each, 'description');
-      const about = description ? { description } : {};
       if (Array.isArray(member(each, 'children'))) {
         const headers = [...(outer.headers ?? []), ...pairsIn(member(each, 'headers'), 'header', [])];
-        const inner = { ...outer, ...(auth ? { auth } : {}), scripts, headers };
         const variables = variablesOf(member(each, 'environment'));
-        return [{ kind: 'folder', name, ...about, variables, items: itemsIn(each, inner) }];
+        const items = itemsIn(each, { ...outer, auth, scripts, headers });
+        return [{ kind: 'folder', name, description, variables, items }];
       }
       if (textIn(each, 'url') === undefined || textIn(each, 'method') === undefined) {
         // Version 5 has no type: only HTTP requests have a method.
         outer.untranslated.push({ feature: `request that is not HTTP: ${name}` });
         return [];
       }
-      return [{ ...requestOf(each, { ...outer, ...(auth ? { auth } : {}), scripts }), name, ...about }];
+      return [{ ...requestOf(each, { ...outer, auth, scripts }), name, description }];
     },
   );
 }
@@ -170,7 +175,6 @@ function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
 function requestOf(node: unknown, { captures, auth, scripts, headers: outer = [] }: Inherited): ImportedRequest {
   const disabled: DisabledPair[] = [];
   const headers = pairsIn(member(node, 'headers'), 'header', disabled);
-  const inherited = outer.filter(({ name }) => !headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
   const url = withPathParameters(
     textIn(node, 'url') ?? '',
     pairsIn(member(node, 'pathParameters'), 'path parameter', disabled),
@@ -183,15 +187,14 @@ function requestOf(node: unknown, { captures, auth, scripts, headers: outer = []
     name: '',
     method: textIn(node, 'method') ?? 'GET',
     url: withHttp(withParameters(url.trim(), pairsIn(member(node, 'parameters'), 'parameter', disabled))),
-    headers: [...inherited, ...headers],
-    ...(body ? { body } : {}),
+    headers: withOuterHeaders(headers, outer),
+    body,
     // A header takes precedence.
-    ...(auth && !headers.some(({ name }) => /^authorization$/i.test(name)) ? { auth } : {}),
+    auth: headers.some(({ name }) => /^authorization$/i.test(name)) ? undefined : auth,
     flags: follows === 'off' ? [] : ['--follow'],
-    asserts: scripts.asserts,
+    ...scripts,
     captures: [...scripts.captures, ...(captures.get(id) ?? [])],
     disabled,
-    untranslated: scripts.untranslated,
   };
 }
 
@@ -211,25 +214,10 @@ function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefin
     });
     return parts.length > 0 ? { kind: 'multipart', parts } : undefined;
   }
-  if (type === 'application/graphql') return graphqlOf(text);
-  if (path !== undefined && path !== '') return { kind: 'file', path, ...(type ? { type } : {}) };
-  return text === '' ? undefined : { kind: 'text', text, ...(type ? { type } : {}) };
-}
-
-function graphqlOf(text: string): ImportedBody {
-  try {
-    const root: unknown = JSON.parse(text);
-    const operationName = textIn(root, 'operationName');
-    const variables = plainText(member(root, 'variables'));
-    return {
-      kind: 'graphql',
-      query: textIn(root, 'query') ?? '',
-      variables,
-      ...(operationName ? { operationName } : {}),
-    };
-  } catch {
-    return { kind: 'text', text, type: 'application/json' };
-  }
+  if (type === 'application/graphql')
+    return parsesAsJson(text) ? graphqlBody(parsedJson(text)) : { kind: 'text', text, type: 'application/json' };
+  if (path !== undefined && path !== '') return { kind: 'file', path, type };
+  return text === '' ? undefined : { kind: 'text', text, type };
 }
 
 function authOf(node: unknown): ImportedAuth | undefined {

@@ -2,13 +2,14 @@
 
 import { isSecretName } from '../credentials/header.js';
 import { safeLine } from '../response/safe-text.js';
-import type {
-  ImportedEntry,
-  ImportedEnvironment,
-  ImportedFolder,
-  ImportedRequest,
-  ImportedVariable,
-  Untranslated,
+import {
+  changedBody,
+  type ImportedEntry,
+  type ImportedEnvironment,
+  type ImportedFolder,
+  type ImportedRequest,
+  type ImportedVariable,
+  type Untranslated,
 } from './collection.js';
 import { commentLines, requestText } from './entry.js';
 import { FreeNames, fileName } from './file-names.js';
@@ -155,15 +156,15 @@ function withScheme(request: ImportedRequest, isSchemeless: (name: string) => bo
 
 /** Makes file paths, which exports resolve from the collection, relative to the folder of the `.http` file. */
 function withFilesFrom(request: ImportedRequest, folder: string): ImportedRequest {
-  const { body } = request;
   const up = '../'.repeat(folder.split('/').length - 1);
   const moved = (name: string): string =>
     /^(?:[/~]|\{\{|[A-Za-z]:)/.test(name) ? name : `${up}${name.replace(/^\.\//, '')}`;
   if (up === '') return request;
-  if (body?.kind === 'file') return { ...request, body: { ...body, path: moved(body.path) } };
-  if (body?.kind !== 'multipart') return request;
-  const parts = body.parts.map(part => (part.isFile ? { ...part, value: moved(part.value) } : part));
-  return { ...request, body: { ...body, parts } };
+  const body = changedBody(request.body, {
+    pair: pair => (pair.isFile ? { ...pair, value: moved(pair.value) } : pair),
+    path: moved,
+  });
+  return { ...request, body };
 }
 
 /** Numbers the names if sorting would change their order, in which `run FOLDER` sends them. */

@@ -1,14 +1,28 @@
 /** Accessors for parts that exports of several tools have in common. */
-import { listIn, member, textIn } from '../openapi/document/node.js';
-import type { ImportedPair, ImportedVariable } from './collection.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../openapi/document/node.js';
+import type { ImportedBody, ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
 
 /** A pair that is switched off. */
 export type DisabledPair = ImportedPair & { readonly kind: string };
 
 /** Returns the text of a value, which may be a number or an object. */
-export const plainText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+export function plainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** Returns a description, which may be an object with the text in `content`. */
+export const descriptionIn = (node: unknown, key: string): string | undefined =>
+  textIn(node, key) ?? textIn(member(node, key), 'content');
+
+/** Applies a function to all texts in a node. */
+export function withTexts(node: unknown, change: (text: string) => string): unknown {
+  if (typeof node === 'string') return change(node);
+  if (Array.isArray(node)) return node.map(each => withTexts(each, change));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withTexts(value, change)]));
+}
 
 const isDisabled = (node: unknown): boolean => member(node, 'disabled') === true || member(node, 'enabled') === false;
 
@@ -23,6 +37,23 @@ export function pairsIn(list: unknown, kind: string, disabled: DisabledPair[]): 
   });
 }
 
+/** Returns headers after those that a folder adds, unless they have the same name. */
+export function withOuterHeaders(
+  headers: readonly ImportedPair[],
+  outer: readonly ImportedPair[],
+): readonly ImportedPair[] {
+  const names = new Set(headers.map(({ name }) => name.toLowerCase()));
+  return [...outer.filter(({ name }) => !names.has(name.toLowerCase())), ...headers];
+}
+
+/** Reads the body of a GraphQL request. */
+export const graphqlBody = (node: unknown): ImportedBody & { readonly kind: 'graphql' } => ({
+  kind: 'graphql',
+  query: textIn(node, 'query') ?? '',
+  variables: plainText(member(node, 'variables')),
+  operationName: textIn(node, 'operationName'),
+});
+
 /** Adds the scheme http, which other tools assume. A variable may contain the scheme. */
 export const withHttp = (url: string): string =>
   url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
@@ -36,8 +67,8 @@ export const withParameters = (url: string, pairs: readonly ImportedPair[]): str
 /** Appends a text to the query of a URL. */
 export function withQuery(url: string, query: string): string {
   const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return `${before}${mark}${query}${fragment}`;
+  const separator = /[?&]$/.test(before) ? '' : '&';
+  return `${before}${before.includes('?') ? separator : '?'}${query}${fragment}`;
 }
 
 const queryText = (text: string): string =>
@@ -61,19 +92,19 @@ export const withPathParameters = (url: string, pairs: readonly ImportedPair[]):
 
 /** Flattens nested values: `{"user": {"name": "ada"}}` is `user.name`. Values without a name cannot be used. */
 export const variablesOf = (node: unknown, before = ''): readonly ImportedVariable[] =>
-  (typeof node === 'object' && node !== null && !Array.isArray(node) ? Object.entries(node) : [])
+  entriesIn(node)
     .filter(([name]) => name !== '')
     .flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? variablesOf(value, `${before}${name}.`)
-        : [{ name: before + name, value: plainText(value) }],
+      isObject(value) ? variablesOf(value, `${before}${name}.`) : [{ name: before + name, value: plainText(value) }],
     );
 
-/** Sorts by a number such as `seq`, and preserves the order of equal ones. */
-export const bySequence = <Node>(nodes: readonly Node[], numberOf: (node: Node) => unknown): readonly Node[] =>
-  nodes
-    .map((node, at) => ({ node, at, number: Number(numberOf(node) ?? Number.POSITIVE_INFINITY) }))
-    .sort((a, b) => (a.number === b.number ? a.at - b.at : a.number < b.number ? -1 : 1))
-    .map(({ node }) => node);
+/** Sorts by a number such as `seq`, with nodes that have none at the end. Preserves the order of equal ones. */
+export function bySequence<Node>(nodes: readonly Node[], numberOf: (node: Node) => unknown): readonly Node[] {
+  const positionOf = (node: Node): number => {
+    const number = Number(numberOf(node) ?? Number.NaN);
+    return Number.isNaN(number) ? Number.MAX_VALUE : number;
+  };
+  return nodes.toSorted((a, b) => positionOf(a) - positionOf(b));
+}
 
 export { listIn, member, textIn };

@@ -29,7 +29,7 @@ export const readOpenapi: ImportReader = (root, file) => {
     collection: {
       kind: 'folder',
       name: description.title || file,
-      ...(description.description === '' ? {} : { description: description.description }),
+      description: description.description,
       items: [...groups].flatMap(([name, items]): ImportedFolder['items'] =>
         name === '' ? items : [{ kind: 'folder', name, items }],
       ),
@@ -84,5 +84,5 @@ function loginOf(
       else headers.push(place === 'cookie' ? `Cookie: ${key}=${value}` : `${key}: ${value}`);
     }
   }
-  return { headers, ...(query === undefined ? {} : { query }) };
+  return { headers, query };
 }

@@ -14,7 +14,7 @@ import type {
   ImportResult,
   Untranslated,
 } from './collection.js';
-import { type DisabledPair, pairsIn, plainText, withHttp } from './nodes.js';
+import { type DisabledPair, descriptionIn, graphqlBody, pairsIn, plainText, withHttp } from './nodes.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
 export const readPostman: ImportReader = (root, file) => {
@@ -47,7 +47,7 @@ function readCollection(root: unknown): ImportResult {
     collection: {
       kind: 'folder',
       name,
-      ...descriptionOf(member(root, 'info')),
+      description: descriptionIn(member(root, 'info'), 'description'),
       items: itemsIn(root, inherited),
     },
     environments: variables.length > 0 ? [{ variables }] : [],
@@ -76,19 +76,10 @@ function variablesIn(list: readonly unknown[], untranslated: Untranslated[]): re
   });
 }
 
-/** Text of a description, which may be an object. */
-function descriptionOf(node: unknown): { readonly description?: string } {
-  const value = member(node, 'description');
-  const description = typeof value === 'string' ? value : textIn(value, 'content');
-  return description === undefined ? {} : { description };
-}
-
 const inherit = (outer: Inherited, node: unknown): Inherited => {
-  const auth = authIn(member(node, 'auth'));
   const behavior = member(node, 'protocolProfileBehavior');
   return {
-    ...outer,
-    ...(auth ? { auth } : {}),
+    auth: authIn(member(node, 'auth')) ?? outer.auth,
     scripts: scriptsIn(node, outer.scripts),
     behavior: isObject(behavior) ? { ...(outer.behavior as object), ...behavior } : outer.behavior,
   };
@@ -110,8 +101,10 @@ function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
   return listIn(node, 'item').flatMap((item): ImportedFolder['items'] => {
     const inherited = inherit(outer, item);
     const name = textIn(item, 'name') ?? '';
-    if (Array.isArray(member(item, 'item')))
-      return [{ kind: 'folder', name, ...descriptionOf(item), items: itemsIn(item, inherited) }];
+    if (Array.isArray(member(item, 'item'))) {
+      const description = descriptionIn(item, 'description');
+      return [{ kind: 'folder', name, description, items: itemsIn(item, inherited) }];
+    }
     const request = member(item, 'request');
     if (typeof request === 'string') return [requestOf({ url: request, method: 'GET' }, name, inherited)];
     return isObject(request) ? [requestOf(request, name, inherited)] : [];
@@ -125,7 +118,6 @@ function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inh
   const untranslated: Untranslated[] = [...scripts.untranslated];
   const disabled: DisabledPair[] = [];
   const method = textIn(node, 'method') ?? 'GET';
-  const ownAuth = authIn(member(node, 'auth')) ?? auth;
   const url = urlOf(member(node, 'url'), disabled, untranslated);
   const body = bodyOf(member(node, 'body'), disabled, untranslated);
   const isPruned = withoutBody.test(method) && member(behavior, 'disableBodyPruning') !== true;
@@ -137,16 +129,15 @@ function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inh
   return {
     kind: 'request',
     name,
-    ...descriptionOf(node),
+    description: descriptionIn(node, 'description'),
     method,
     url,
     headers: headersIn(member(node, 'header'), disabled),
-    ...(body && !isPruned ? { body } : {}),
-    ...(ownAuth ? { auth: ownAuth } : {}),
+    body: isPruned ? undefined : body,
+    auth: authIn(member(node, 'auth')) ?? auth,
     // Postman follows redirects by default.
     flags: member(behavior, 'followRedirects') === false ? [] : ['--follow'],
-    asserts: scripts.asserts,
-    captures: scripts.captures,
+    ...scripts,
     disabled,
     untranslated,
   };
@@ -162,12 +153,7 @@ function headersIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPa
 }
 
 function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslated[]): string {
-  const raw =
-    typeof node === 'string'
-      ? node
-      : isObject(node) && node.host !== undefined
-        ? partsOfUrl(node)
-        : (textIn(node, 'raw') ?? '');
+  const raw = rawUrl(node);
   const [, before = raw, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(raw.trim()) ?? [];
   const parameters = new Map(
     listIn(node, 'variable').map(each => [textIn(each, 'key') ?? textIn(each, 'id') ?? '', each]),
@@ -186,12 +172,15 @@ function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslat
       member(each, 'value') === null ? name : `${name}=${value}`,
     ),
   );
-  const fullQuery = pairs === undefined ? query : pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  const pairsQuery = pairs && (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
+  const fullQuery = pairsQuery ?? query;
   return withHttp(`${path}${fullQuery.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
 }
 
-/** Builds a URL from its parts, as Postman does. */
-function partsOfUrl(node: unknown): string {
+/** Returns a URL, built from its parts if there are any, as Postman does. */
+function rawUrl(node: unknown): string {
+  if (typeof node === 'string') return node;
+  if (member(node, 'host') === undefined) return textIn(node, 'raw') ?? '';
   const join = (key: string, mark: string): string => {
     const value = member(node, key);
     return Array.isArray(value)
@@ -242,12 +231,8 @@ function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untransla
       const parts = listIn(node, 'formdata').flatMap(each => partsIn(each, disabled));
       return parts.length === 0 ? undefined : { kind: 'multipart', parts };
     }
-    case 'graphql': {
-      const query = textIn(content, 'query') ?? '';
-      const operationName = textIn(content, 'operationName');
-      const variables = plainText(member(content, 'variables'));
-      return { kind: 'graphql', query, variables, ...(operationName ? { operationName } : {}) };
-    }
+    case 'graphql':
+      return graphqlBody(content);
     case 'file': {
       const path = textIn(content, 'src') ?? '';
       const text = textIn(content, 'content');
@@ -262,8 +247,7 @@ function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untransla
 function partsIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPart[] {
   const [pair] = pairsIn([node], 'form field', disabled);
   if (textIn(node, 'type') !== 'file') {
-    const type = textIn(node, 'contentType');
-    return pair ? [{ ...pair, isFile: false, ...(type ? { type } : {}) }] : [];
+    return pair ? [{ ...pair, isFile: false, type: textIn(node, 'contentType') }] : [];
   }
   if (member(node, 'disabled') === true) return [];
   const source = member(node, 'src');
@@ -287,5 +271,5 @@ function authIn(node: unknown): ImportedAuth | undefined {
   const prefix = values.get('headerPrefix');
   return values.get('addTokenTo') === 'queryParams'
     ? { kind: 'key', name: 'access_token', value: token, place: 'query' }
-    : { kind: 'bearer', token, ...(prefix === undefined ? {} : { prefix: plainText(prefix).trim() }) };
+    : { kind: 'bearer', token, prefix: prefix === undefined ? undefined : plainText(prefix).trim() };
 }

@@ -80,5 +80,6 @@ export function functionBody(text: string): string | undefined {
   const isArrow = arrow !== undefined && /^(?:async\b)?\s?(?:\([^()]*\)|[\w$]+)?\s?$/.test(head);
   if (!isArrow && !/^(?:async\s)?\s?function\b/.test(trimmed)) return undefined;
   const body = isArrow ? after.trim() : trimmed.slice(trimmed.indexOf('{'));
-  return body.startsWith('{') && body.endsWith('}') ? body.slice(1, -1) : isArrow ? body : undefined;
+  if (body.startsWith('{') && body.endsWith('}')) return body.slice(1, -1);
+  return isArrow ? body : undefined;
 }

@@ -25,21 +25,16 @@ export function readScript(text: string, when: 'before' | 'after', before: Scrip
     return { ...before, untranslated: [...before.untranslated, { feature: scriptKind, text }] };
   const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map() };
   const unknown = statements.filter(each => (when === 'before' ? !isIdle(each) : !readStatement(each, reading)));
-  return {
-    asserts: reading.asserts,
-    captures: reading.captures,
-    untranslated: [
-      ...before.untranslated,
-      ...(unknown.length === 0 ? [] : [{ feature: scriptKind, text: unknown.join('\n') }]),
-    ],
-  };
+  const untranslated = [...before.untranslated];
+  if (unknown.length > 0) untranslated.push({ feature: scriptKind, text: unknown.join('\n') });
+  return { asserts: reading.asserts, captures: reading.captures, untranslated };
 }
 
 interface Reading {
   readonly asserts: string[];
   readonly captures: { readonly name: string; readonly target: string }[];
   /** Variables of the script: a part of the response, or a literal as JSON. */
-  readonly names: Map<string, { readonly target: string } | { readonly json: string }>;
+  readonly names: Map<string, { readonly target?: string; readonly json?: string }>;
 }
 
 /** Statements without an effect on requests. */
@@ -82,9 +77,8 @@ function readStatement(statement: string, reading: Reading): boolean {
 function declare(name: string, value: string, reading: Reading): boolean {
   const target = targetOf(value, reading);
   const json = target === undefined ? literalOf(value, reading) : undefined;
-  if (target !== undefined) reading.names.set(name, { target });
-  else if (json !== undefined) reading.names.set(name, { json });
-  else return false;
+  if (target === undefined && json === undefined) return false;
+  reading.names.set(name, { target, json });
   return true;
 }
 
@@ -149,14 +143,11 @@ function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string
   for (const length of [1, 2, 3]) {
     const start = members.slice(0, length).map(memberText).join('.');
     const variable = length === 1 ? names.get(start) : undefined;
-    const target = Object.hasOwn(parts, start)
-      ? parts[start]
-      : variable && 'target' in variable
-        ? variable.target
-        : undefined;
+    const target = Object.hasOwn(parts, start) ? parts[start] : variable?.target;
     if (target === undefined) continue;
     const rest = members.slice(length);
-    return rest.length === 0 ? target : target.startsWith('$') ? pathBelow(target, rest) : undefined;
+    if (rest.length === 0) return target;
+    return target.startsWith('$') ? pathBelow(target, rest) : undefined;
   }
   return undefined;
 }
@@ -188,7 +179,7 @@ function literalOf(typed: string, { names }: Pick<Reading, 'names'>): string | u
   const text = stringIn(expression);
   if (text !== undefined) return JSON.stringify(text);
   const variable = names.get(expression);
-  if (variable) return 'json' in variable ? variable.json : undefined;
+  if (variable) return variable.json;
   const members = membersOf(expression);
   const name = members && getters.test(dottedName(members)) ? stringIn(members.at(-1)?.args ?? '') : undefined;
   return name === undefined ? undefined : `"{{${name}}}"`;

@@ -7,7 +7,7 @@ import { closingQuote } from '../json/tokens.js';
 import { maskSecrets } from '../masking/by-name.js';
 import { bullets } from '../secret.js';
 import { withoutEnd } from '../text/ends.js';
-import type { ImportedBody, ImportedPair, ImportedRequest } from './collection.js';
+import { changedBody, type ImportedBody, type ImportedPair, type ImportedRequest } from './collection.js';
 import { NextNumbers } from './file-names.js';
 import { hasPlaceholder } from './placeholders.js';
 import { stringsIn } from './script-statements.js';
@@ -77,18 +77,14 @@ export function withoutSecrets(request: ImportedRequest, secrets: SecretVariable
   const { body, disabled, flags } = request;
   return {
     ...request,
-    ...(flags ? { flags: flags.map(flag => hideInFlag(flag, secrets)) } : {}),
-    ...(disabled
-      ? {
-          disabled: disabled.map(pair => ({
-            ...pair,
-            value: isSecretName(pair.name) ? secrets.hide(pair.value, pair.name.toLowerCase()) : pair.value,
-          })),
-        }
-      : {}),
+    flags: flags?.map(flag => hideInFlag(flag, secrets)),
+    disabled: disabled?.map(pair => ({
+      ...pair,
+      value: isSecretName(pair.name) ? secrets.hide(pair.value, pair.name.toLowerCase()) : pair.value,
+    })),
     url: hideInUrl(request.url, secrets),
     headers: request.headers.map(header => hideInHeader(header, secrets)),
-    ...(body ? { body: hideInBody(body, secrets) } : {}),
+    body: hideInBody(body, secrets),
   };
 }
 
@@ -146,24 +142,15 @@ const hideInText = (text: string, secrets: SecretVariables): string =>
     },
   );
 
-function hideInBody(body: ImportedBody, secrets: SecretVariables): ImportedBody {
-  const field = <Pair extends ImportedPair>(pair: Pair): Pair => ({
-    ...pair,
-    value: secretField.test(pair.name) ? secrets.hide(pair.value, pair.name) : hideInText(pair.value, secrets),
+const hideInBody = (body: ImportedBody | undefined, secrets: SecretVariables): ImportedBody | undefined =>
+  changedBody(body, {
+    text: (text, type = '') =>
+      /^application\/x-www-form-urlencoded/i.test(type)
+        ? hideInUrl(`?${text}`, secrets).slice(1)
+        : hideInText(text, secrets),
+    pair: pair => {
+      if (pair.isFile) return pair;
+      const { name, value } = pair;
+      return { ...pair, value: secretField.test(name) ? secrets.hide(value, name) : hideInText(value, secrets) };
+    },
   });
-  switch (body.kind) {
-    case 'text': {
-      if (body.isVerbatim) return body;
-      const isForm = /^application\/x-www-form-urlencoded/i.test(body.type ?? '');
-      return { ...body, text: isForm ? hideInUrl(`?${body.text}`, secrets).slice(1) : hideInText(body.text, secrets) };
-    }
-    case 'graphql':
-      return { ...body, query: hideInText(body.query, secrets), variables: hideInText(body.variables, secrets) };
-    case 'form':
-      return { ...body, pairs: body.pairs.map(field) };
-    case 'multipart':
-      return { ...body, parts: body.parts.map(part => (part.isFile ? part : field(part))) };
-    case 'file':
-      return body;
-  }
-}
