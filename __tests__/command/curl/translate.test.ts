@@ -156,6 +156,10 @@ describe('text copied from a page', () => {
     expect(translatePasted(text)).toMatchObject({ kind: 'usage', text: words });
   });
 
+  test('a semicolon after the command, as Chrome copies it, needs no note', () => {
+    expect(translatePasted(`curl -s ${U} ;\n`)).toEqual({ argv: ['GET', U, '--silent'], notes: [] });
+  });
+
   test('text after the command is ignored with a note', () => {
     expect(translatePasted(`curl -s ${U} | jq .`)).toEqual({
       argv: ['GET', U, '--silent'],

@@ -72,6 +72,22 @@ test('the methods of WebDAV version control begin requests', () => {
   expect([entries.map(({ method }) => method), problems]).toEqual([methods, []]);
 });
 
+test.each(['scripts/check.js', 'a.b.js', '{{dir}}/check.mjs', '../lib/check.ts', 'lib\\check.js'])(
+  'a response script in %s is reported, not sent',
+  path => {
+    const { entries } = parseHttpFile(`POST https://a.example/x\n\ntext\n\n> ${path}\n`);
+    expect(entries[0]).toMatchObject({
+      body: [{ text: 'text' }],
+      unsupported: [{ text: `the script ${path}`, line: 5, isScript: true }],
+    });
+  },
+);
+
+test('a quotation in a body is sent, even if it names a script', () => {
+  const { entries } = parseHttpFile('POST https://a.example/x\n\n> see main.js\n');
+  expect(entries[0]).toMatchObject({ body: [{ text: '> see main.js' }], unsupported: [] });
+});
+
 test('line endings only matter in bodies', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), lines => {

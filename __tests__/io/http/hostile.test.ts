@@ -57,6 +57,11 @@ test.each([
   expect(failure).toMatchObject({ kind, text: expect.stringContaining(words), hint: expect.anything() });
 });
 
+test('a switch of protocols that was not requested points to the WebSocket command', async () => {
+  const failure = await refused('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  expect(failure).toMatchObject({ hint: 'To use a WebSocket, run apiclient ws URL.' });
+});
+
 test.each([
   ['a length that is too long', `${ok}Content-Length: 100\r\n\r\nhello`, 'end', 'after 5 of 100 bytes'],
   ['a reset in the middle', `${ok}Content-Length: 100\r\n\r\nhello`, 'reset', 'after 5 of 100 bytes'],

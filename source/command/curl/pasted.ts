@@ -12,7 +12,7 @@ export function translatePasted(text: string): Translated | Failure {
     return usageError('The copied text does not begin with curl.', 'Copy the whole command: curl https://…');
   }
   const translated = translateCurl(words);
-  if (isFailure(translated) || found.rest === undefined) return translated;
+  if (isFailure(translated) || found.rest === undefined || found.rest === ';') return translated;
   return {
     ...translated,
     notes: [...translated.notes, 'Everything after the curl command is ignored, because only a shell can run it.'],

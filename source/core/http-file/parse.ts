@@ -388,7 +388,7 @@ class Section {
     if (/^<>\s/.test(text)) return true;
     if (this.#script(line, '>')) return true;
     const [, mark = '', path] = /^(>>?!?)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
-    if (path === undefined || !(mark.startsWith('>>') || /^(?:\.{0,2}\/|~\/|\{\{|[\w-]+\.m?[jt]s$)/.test(path)))
+    if (path === undefined || !(mark.startsWith('>>') || /^(?:\.{0,2}\/|~\/|\{\{|\S+\.m?[jt]s$)/.test(path)))
       return false;
     if (mark === '>' && /\.m?[jt]s$/.test(path))
       this.#directives.unsupported.push({ text: `the script ${path}`, line: line.line, isScript: true });

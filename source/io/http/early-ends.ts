@@ -21,7 +21,7 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
 /** Returns a `protocol` failure: we never request an upgrade. */
 export const unrequestedUpgrade = (): Failure =>
   failure('protocol', 'The server switched to another protocol (101), which was not requested.', {
-    hint: 'To use a WebSocket, run apiclient graphql.',
+    hint: 'To use a WebSocket, run apiclient ws URL.',
   });
 
 /** Returns a `usage` failure for lines that Node would reject in the middle of sending. Nothing has been sent. */
