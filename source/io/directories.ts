@@ -48,3 +48,6 @@ function folderOf({ xdg, unix, mac, windows }: DirectoryNames, { variables, home
 export const stateFolder = (home: Home): string => folderOf(state, home);
 export const cacheFolder = (home: Home): string => folderOf(cache, home);
 export const configFolder = (home: Home): string => folderOf(config, home);
+
+/** Folder of cached schemas and OpenAPI descriptions. */
+export const schemaFolder = (home: Home): string => path.join(cacheFolder(home), 'schemas');

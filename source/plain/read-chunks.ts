@@ -1,7 +1,7 @@
 /** The bytes of a body as they arrive. */
 import type { Readable } from 'node:stream';
 import { FailureError } from '../core/failure.js';
-import { maxHeldBytes, tooLong } from '../io/http/held-response.js';
+import { maxHeldBytes, tooLong } from '../io/http/collect.js';
 
 /**
  * Passes on each chunk until the body ends. Rejects with the error that ends it early. An async iterator does the same, but

@@ -1,11 +1,11 @@
 /** Files that others may have written are not trusted, and ours are not stored where others can take them. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fullRung } from '../../../source/core/graphql/introspection/query.js';
+import { fullRung, rungToText } from '../../../source/core/graphql/introspection/query.js';
 import { openDrafts } from '../../../source/io/drafts.js';
 import { privateFolder, secretName } from '../../../source/io/files/private-file.js';
 import { replaceFile } from '../../../source/io/files/replace-file.js';
-import { readCachedSchema, readRung, writeCachedSchema, writeRung } from '../../../source/io/graphql/schema-cache.js';
+import { readCachedSchema, readFact, writeCachedSchema, writeFact } from '../../../source/io/graphql/schema-cache.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
 import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../../source/io/history.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -35,7 +35,7 @@ async function home() {
   await addToHistory(entry, ours);
   await rememberEndpoint('https://a.example/', ours);
   await writeCachedSchema(endpoint, { schema: { types: [] } as never, fetchedAt: 1 }, ours);
-  await writeRung(endpoint, fullRung, ours);
+  await writeFact('rung', rungToText(fullRung), endpoint, ours);
   const drafts = await openDrafts(endpoint.url, ours);
   expect(await drafts.save('{ a }', '')).toBeUndefined();
   await drafts.close();
@@ -46,7 +46,7 @@ const believed = async (environment: Awaited<ReturnType<typeof home>>['ours']) =
   history: (await readHistory(environment)).length,
   endpoints: (await readEndpoints(environment)).length,
   schema: (await readCachedSchema(endpoint, environment)) !== undefined,
-  rung: (await readRung(endpoint, environment)) !== undefined,
+  rung: (await readFact('rung', endpoint, environment)) !== undefined,
 });
 
 test('our own file is read', async () => {

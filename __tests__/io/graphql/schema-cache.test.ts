@@ -1,8 +1,8 @@
 /** The schema cache: its content and its age. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { schemaFolder } from '../../../source/io/directories.js';
 import { readCachedSchema, writeCachedSchema } from '../../../source/io/graphql/schema-cache.js';
-import { schemaFolder } from '../../../source/io/graphql/schema-folder.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
 import { testEnvironment } from '../../support/environment.js';
 import { plainNetwork } from '../../support/requests.js';

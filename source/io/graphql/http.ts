@@ -1,19 +1,20 @@
 /** One operation in one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaultHeaders } from '../../core/graphql/request.js';
+import { acceptIncremental, acceptResult, getUrl, jsonBody } from '../../core/graphql/request.js';
 import { judgeResponse, mediaType, type ResponseMeta, resultMembers } from '../../core/graphql/response.js';
 import { ShapeReader } from '../../core/json/shape.js';
 import type { FormPart } from '../../core/options.js';
 import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
-import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptBudget, retryWithBody, startAttempts } from '../http/attempts/budget.js';
+import { collect } from '../http/collect.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { holdBody } from '../http/upload/held-body.js';
 import { pathOf } from '../sources.js';
-import { collect } from './collect.js';
+import { endpointRequest } from './endpoint-request.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
 /** How an operation is requested. */
@@ -42,34 +43,26 @@ export function requestOf(
   environment: Environment,
   accept = operation.incremental ? acceptIncremental : acceptResult,
 ): RequestSpec | Failure {
-  const defaults: HeaderLine[] = [{ name: 'Accept', value: accept }];
-  let body: BodySpec | undefined;
-  let { headers } = endpoint;
-  if (operation.uploads.length > 0) {
-    const boundary = chooseBoundary(endpoint.headers, makeBoundary(environment.random(18)));
-    if (isFailure(boundary)) return boundary;
-    const parts = multipart(uploadParts(operation, environment), boundary.text, boundary.type);
-    if (isFailure(parts)) return parts;
-    body = parts;
-    headers = withBoundary(headers, boundary.text);
-    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary.text}` });
-  } else if (!get) {
-    defaults.push({ name: 'Content-Type', value: 'application/json' });
-    body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
-  }
-  // Apollo's CSRF protection requires a header that a plain HTML form cannot send.
-  if (get || operation.uploads.length > 0) defaults.push({ name: 'Apollo-Require-Preflight', value: 'true' });
-  return {
-    method: get ? 'GET' : 'POST',
-    url: get ? getUrl(endpoint.url, operation) : endpoint.url,
-    headers: withDefaultHeaders(defaults, headers, endpoint.removed),
-    removed: endpoint.removed,
-    body,
-    credentials: endpoint.credentials,
-    network: endpoint.network,
-    hidden: endpoint.hidden,
-  };
+  if (get)
+    return endpointRequest(endpoint, {
+      method: 'GET',
+      url: getUrl(endpoint.url, operation),
+      accept,
+      lines: [preflight],
+    });
+  if (operation.uploads.length === 0)
+    return endpointRequest(endpoint, { method: 'POST', accept, json: jsonBody(operation) });
+  const boundary = chooseBoundary(endpoint.headers, makeBoundary(environment.random(18)));
+  if (isFailure(boundary)) return boundary;
+  const body = multipart(uploadParts(operation, environment), boundary.text, boundary.type);
+  if (isFailure(body)) return body;
+  const type = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary.text}` };
+  const headers = withBoundary(endpoint.headers, boundary.text);
+  return endpointRequest({ ...endpoint, headers }, { method: 'POST', accept, lines: [type, preflight], body });
 }
+
+/** Apollo's CSRF protection requires a header that a plain HTML form cannot send. */
+const preflight: HeaderLine = { name: 'Apollo-Require-Preflight', value: 'true' };
 
 /** `operations`, `map`, then the files: the order in the multipart request spec. */
 export function uploadParts(operation: Operation, environment: Environment): readonly FormPart[] {
@@ -184,11 +177,14 @@ export const headEvent = (response: Omit<HttpResponse, 'body'>): HeadEvent => ({
 const foreignLimit = 1024 * 1024;
 
 /** Reads a single-body response, validating tokens while reading, so that no part of it becomes a JavaScript value. */
-export async function* collectResponse(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export async function* collectResponse(
+  response: HttpResponse,
+  { network }: Pick<RequestSpec, 'network'>,
+): AsyncGenerator<RunEvent> {
   const reader = new ShapeReader(resultMembers);
   let isFirst = true;
   let cut = false;
-  const body = await collect(response.body, spec.network.maxSize, (chunk, size) => {
+  const body = await collect(response.body, network.maxSize, (chunk, size) => {
     // One character per byte, so that string offsets are byte offsets.
     reader.write((isFirst ? chunk.subarray(markLength(chunk)) : chunk).toString('latin1'));
     isFirst = false;

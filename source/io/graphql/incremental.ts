@@ -3,45 +3,34 @@
  * (graphql-over-http `rfcs/GraphQLOverSSE.md`). A plain result counts as a response with one part.
  */
 
-import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { FailureError, failure } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
 import { shapeOf, textOf } from '../../core/json/shape.js';
 import { isProblem } from '../../core/problem.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import { heldLimit, tooLarge } from '../http/collect.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { connectionLost, maxHeldBytes, tooLarge } from './collect.js';
-import { eventResult, eventResults } from './stream/event-results.js';
+import { eventResult, eventResults, untilBroken } from './stream/event-results.js';
 import { multipartParts } from './stream/parts.js';
 import type { RunEvent } from './transport.js';
 
-/** Maximum size of a response in memory, in bytes. */
-export const heldLimit = ({ network }: Pick<RequestSpec, 'network'>): number =>
-  Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
-
 /** Yields one event per part. All but the last are partial. */
-export async function* answerInParts(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export function answerInParts(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const limit = heldLimit(spec);
-  try {
-    const parts = multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit);
-    yield* merged(parts, limit, 'The server sent multipart/mixed, but no part is a GraphQL response.');
-  } finally {
-    response.body.destroy();
-  }
+  const parts = multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit);
+  const events = merged(parts, limit, 'The server sent multipart/mixed, but no part is a GraphQL response.');
+  return untilBroken(events, response.body);
 }
 
 /** Yields one event per payload, up to the first that announces no further one. */
-export async function* answerInEvents(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export function answerInEvents(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const limit = heldLimit(spec);
-  try {
-    yield* answerOf(eventResults(response, limit, eventResult), limit);
-  } finally {
-    response.body.destroy();
-  }
+  return untilBroken(answerOf(eventResults(response, limit, eventResult), limit), response.body);
 }
 
 /**
- * Does the same for events that have already been parsed.
+ * Does the same for events that have already been parsed. Throws a `FailureError` for the one that failed.
  * @param events of one operation, as in a subscription
  * @param limit bytes
  */
@@ -49,7 +38,7 @@ export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number):
   const others: RunEvent[] = [];
   async function* payloads(): AsyncGenerator<string> {
     for await (const event of events) {
-      if (event.kind === 'failed') throw new BrokenOff(event.failure);
+      if (event.kind === 'failed') throw new FailureError(event.failure);
       if (event.kind === 'result') yield event.text;
       else others.push(event);
     }
@@ -60,63 +49,46 @@ export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number):
   }
 }
 
-/** Carries a failure out of the iteration of payloads. */
-class BrokenOff extends Error {
-  readonly failure: Failure;
-
-  constructor(reason: Failure) {
-    super(reason.text);
-    this.failure = reason;
-  }
-}
-
-/** @param nothing the failure's text if no part is a GraphQL result */
+/** Throws a `FailureError` if the parts do. @param nothing the failure's text if no part is a GraphQL result */
 async function* merged(parts: AsyncIterable<string>, limit: number, nothing: string): AsyncGenerator<RunEvent> {
   const merger = incrementalMerger();
   let last: Merged | undefined;
   let lastPart = '';
   let note: string | undefined;
   let size = 0;
-  try {
-    for await (const part of parts) {
-      size += part.length;
-      if (size > limit) {
-        yield { kind: 'failed', failure: tooLarge(limit) };
-        return;
-      }
-      if (/^(?:\{\s*\})?$/.test(part.trim())) continue;
-      const next = merger.push(part);
-      if (isProblem(next)) {
-        if (next.full) {
-          yield {
-            kind: 'failed',
-            failure: failure('limit', `The parts of the response cannot be merged: ${next.problem}.`),
-          };
-          return;
-        }
-        note = `Part of the response was ignored: ${next.problem}.`;
-        // A reader of the parts may still use this one.
-        if (last !== undefined && !isProblem(parseRaw(part))) yield resultOf(last, true, undefined, part);
-        continue;
-      }
-      const whole = last === undefined && !next.hasNext && isWhole(part);
-      last = next;
-      lastPart = part;
-      if (next.summary.data === 'absent' && next.summary.errors === undefined) break;
-      if (whole) {
-        // As sent by the server.
-        yield { kind: 'result', text: part, summary: next.summary, partial: false, part: part.trim(), note };
-        return;
-      }
-      if (!next.hasNext) break;
-      yield resultOf(next, true, note, part);
-      lastPart = '';
+  for await (const part of parts) {
+    size += part.length;
+    if (size > limit) {
+      yield { kind: 'failed', failure: tooLarge(limit) };
+      return;
     }
-  } catch (error) {
-    const failure = connectionLost(failureIn(error));
-    if (!failure) throw error;
-    yield { kind: 'failed', failure: failure };
-    return;
+    if (/^(?:\{\s*\})?$/.test(part.trim())) continue;
+    const next = merger.push(part);
+    if (isProblem(next)) {
+      if (next.full) {
+        yield {
+          kind: 'failed',
+          failure: failure('limit', `The parts of the response cannot be merged: ${next.problem}.`),
+        };
+        return;
+      }
+      note = `Part of the response was ignored: ${next.problem}.`;
+      // A reader of the parts may still use this one.
+      if (last !== undefined && !isProblem(parseRaw(part))) yield resultOf(last, true, undefined, part);
+      continue;
+    }
+    const whole = last === undefined && !next.hasNext && isWhole(part);
+    last = next;
+    lastPart = part;
+    if (next.summary.data === 'absent' && next.summary.errors === undefined) break;
+    if (whole) {
+      // As sent by the server.
+      yield { kind: 'result', text: part, summary: next.summary, partial: false, part: part.trim(), note };
+      return;
+    }
+    if (!next.hasNext) break;
+    yield resultOf(next, true, note, part);
+    lastPart = '';
   }
   if (last === undefined || (last.summary.data === 'absent' && last.summary.errors === undefined)) {
     yield { kind: 'failed', failure: failure('protocol', nothing, { hint: note }) };

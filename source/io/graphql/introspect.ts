@@ -14,6 +14,8 @@ import {
   introspectionQuery,
   nextRung,
   type Rung,
+  rungFromText,
+  rungToText,
 } from '../../core/graphql/introspection/query.js';
 import {
   exhausted,
@@ -29,7 +31,7 @@ import { flagsOnly, hint } from '../../core/hint.js';
 import { parsedJson } from '../../core/json/loose.js';
 import { operationTransport } from './operation.js';
 import { runLogged } from './run-logged.js';
-import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
+import { readCachedSchema, readFact, writeCachedSchema, writeFact } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext } from './transport.js';
 
 /** A schema ready for lookups. graphql-js's schema is built from `index` on demand. */
@@ -80,11 +82,11 @@ export async function introspect(
 ): Promise<LoadedSchema | Failure> {
   const { environment } = context;
   const started = environment.monotonic();
-  const remembered = await readRung(endpoint, environment);
+  const remembered = rungFromText((await readFact('rung', endpoint, environment)) ?? '');
   let messages: readonly string[] = [];
   let refusal: Failure | undefined;
   let outcome: RefusedResponse | undefined;
-  for (let rung: Rung | undefined = remembered ?? fullRung; rung; rung = nextRung(rung, messages)) {
+  for (let rung: Rung | undefined = remembered; rung; rung = nextRung(rung, messages)) {
     const left = introspectionLimit - (environment.monotonic() - started);
     if (left <= 0) return tooLong();
     const reply = await ask(endpoint, context, rung, left);
@@ -95,7 +97,7 @@ export async function introspect(
         : await withCutTypes(reply.schema, endpoint, context, rung, started + introspectionLimit);
       const fetchedAt = environment.now();
       await keep(() => writeCachedSchema(endpoint, { schema, fetchedAt }, environment));
-      if (rung !== remembered && rung !== fullRung) await writeRung(endpoint, rung, environment);
+      if (rung !== remembered) await writeFact('rung', rungToText(rung), endpoint, environment);
       return {
         index: indexSchema(schema),
         from: 'server',

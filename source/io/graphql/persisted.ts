@@ -1,11 +1,8 @@
 /** Automatic persisted queries: sends the hash first, and the full text on request. Servers without support are remembered. */
-import path from 'node:path';
 import { judgeHash, withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import type { Environment } from '../../environment.js';
-import { readOwn } from '../files/own-file.js';
-import { secretName, writePrivate } from '../files/private-file.js';
 import { operationTransport } from './operation.js';
-import { schemaFolder } from './schema-folder.js';
+import { readFact, writeFact } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
 /** How long a server is remembered as unsupported, in milliseconds. */
@@ -52,7 +49,7 @@ async function* run(
   if (meaning === undefined) yield* held;
   if (meaning === undefined || meaning === 'answered') return;
   if (meaning === 'unsupported') {
-    await rememberUnsupported(endpoint, environment);
+    await writeFact('persisted', String(environment.now()), endpoint, environment);
     context.note?.(
       'The server does not support persisted queries, so the text is sent. This is remembered for a week.',
     );
@@ -60,18 +57,7 @@ async function* run(
   yield* transport.run(meaning === 'unknown' ? hashed : operation, endpoint, context);
 }
 
-const fileFor = async ({ url }: Endpoint, environment: Environment): Promise<string> =>
-  path.join(schemaFolder(environment), `${await secretName(environment, 'persisted', url)}.apq`);
-
 async function isUnsupported(endpoint: Endpoint, environment: Environment): Promise<boolean> {
-  const since = Number(readOwn(await fileFor(endpoint, environment), environment)?.toString('utf8'));
+  const since = Number(await readFact('persisted', endpoint, environment));
   return Number.isFinite(since) && Math.abs(environment.now() - since) < rememberedMs;
-}
-
-async function rememberUnsupported(endpoint: Endpoint, environment: Environment): Promise<void> {
-  try {
-    await writePrivate(await fileFor(endpoint, environment), String(environment.now()), environment);
-  } catch {
-    // The next request will ask again.
-  }
 }

@@ -4,16 +4,15 @@
  */
 import path from 'node:path';
 import { identityText } from '../../core/credentials/identity.js';
-import { type Rung, rungFromText, rungToText } from '../../core/graphql/introspection/query.js';
 import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';
+import { schemaFolder } from '../directories.js';
 import { readJsonCache, writeJsonCache } from '../files/json-cache.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
 import { pruneFolder } from '../files/prune.js';
-import { maxHeldBytes } from './collect.js';
-import { schemaFolder } from './schema-folder.js';
+import { maxHeldBytes } from '../http/collect.js';
 import type { Endpoint } from './transport.js';
 
 interface CachedSchema {
@@ -52,17 +51,28 @@ export async function writeCachedSchema(
   }
 }
 
-/** Returns the introspection query that last worked at a server, for all identities. */
-export async function readRung(endpoint: Endpoint, environment: Environment): Promise<Rung | undefined> {
-  const rung = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
-  return rung && rungFromText(rung.toString('utf8'));
-}
+/** File extensions of facts about a server, which are remembered for all identities. */
+const factExtensions = {
+  /** The introspection query that last worked. */
+  rung: 'rung',
+  /** When the server rejected a persisted query. */
+  persisted: 'apq',
+} as const;
 
-/** Never fails. */
-export async function writeRung(endpoint: Endpoint, rung: Rung, environment: Environment): Promise<void> {
+type Fact = keyof typeof factExtensions;
+
+const factFile = async (fact: Fact, { url }: Endpoint, environment: Environment): Promise<string> =>
+  `${await nameFor(environment, fact, url)}.${factExtensions[fact]}`;
+
+/** Returns a remembered fact, or undefined if there is none. */
+export const readFact = async (fact: Fact, endpoint: Endpoint, environment: Environment): Promise<string | undefined> =>
+  readOwn(await factFile(fact, endpoint, environment), environment)?.toString('utf8');
+
+/** Remembers a fact about a server. Never fails. */
+export async function writeFact(fact: Fact, text: string, endpoint: Endpoint, environment: Environment): Promise<void> {
   try {
-    await writePrivate(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, rungToText(rung), environment);
+    await writePrivate(await factFile(fact, endpoint, environment), text, environment);
   } catch {
-    // The next start climbs the ladder again.
+    // The next start asks the server again.
   }
 }

@@ -2,12 +2,12 @@
 import type { DocumentKind } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
 import { objectIn } from '../../core/json/loose.js';
-import { defaultHeaders } from '../../core/request/headers.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { appendQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
+import { collect } from '../http/collect.js';
 import { send } from '../http/send.js';
-import { collect } from './collect.js';
+import { endpointRequest } from './endpoint-request.js';
 import type { Endpoint } from './transport.js';
 
 /** `refused`: credentials are required. `silent`: no response. */
@@ -34,21 +34,13 @@ export async function spokenAt(endpoint: Endpoint, environment: Environment): Pr
   return refused ? 'refused' : 'http';
 }
 
-function question(method: 'GET' | 'POST', { url, headers, removed, credentials, network }: Endpoint): RequestSpec {
-  const isGet = method === 'GET';
-  const own = [...(isGet ? [] : [{ name: 'Content-Type', value: 'application/json' }]), ...headers];
-  return {
-    method,
-    url: isGet ? appendQuery(url, [['query', '{__typename}']]) : url,
-    headers: [
-      ...defaultHeaders.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase())),
-      ...own,
-    ],
-    removed,
-    credentials,
-    ...(isGet ? {} : { body: { kind: 'bytes', bytes: new TextEncoder().encode('{"query":"{__typename}"}') } as const }),
-    network: { ...network, retries: 0, timeoutMs: Math.min(network.timeoutMs ?? maxAskMs, maxAskMs) },
-  };
+function question(method: 'GET' | 'POST', endpoint: Endpoint): RequestSpec {
+  const { network, url } = endpoint;
+  const timeoutMs = Math.min(network.timeoutMs ?? maxAskMs, maxAskMs);
+  const limited = { ...endpoint, network: { ...network, retries: 0, timeoutMs } };
+  return method === 'GET'
+    ? endpointRequest(limited, { method, url: appendQuery(url, [['query', '{__typename}']]), accept: '*/*' })
+    : endpointRequest(limited, { method, accept: '*/*', json: '{"query":"{__typename}"}' });
 }
 
 /** Whether this is a GraphQL response: data of the requested type, or errors with messages. */

@@ -10,12 +10,12 @@ import { type Failure, FailureError, failure, isFailure } from '../../core/failu
 import { isIdempotent } from '../../core/request/again/retry.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
+import { maxHeldBytes, tooLong } from './collect.js';
 import type { Connection } from './connection/agent.js';
 import { maxHeadBytes } from './connection/head-bytes.js';
 import { connectTooLate } from './early-ends.js';
 import { explain } from './errors.js';
 import type { ResponseHead } from './exchange.js';
-import { maxHeldBytes, tooLong } from './held-response.js';
 import { openRequest } from './native-request.js';
 import { ResponseFrames } from './response-frames.js';
 import type { AttemptRequest } from './wire.js';

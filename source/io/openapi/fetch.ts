@@ -2,11 +2,10 @@
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { maxText } from '../../core/openapi/document/read.js';
-import { defaultHeaders } from '../../core/request/headers.js';
 import { readUrl } from '../../core/request/read-url.js';
-import type { RequestSpec } from '../../core/request/spec.js';
-import { collect } from '../graphql/collect.js';
+import { endpointRequest } from '../graphql/endpoint-request.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { collect } from '../http/collect.js';
 import { headerOf } from '../http/exchange.js';
 import { send as sendHere } from '../http/send.js';
 
@@ -37,25 +36,14 @@ export async function fetchDocument(
   { environment, note, jar, send = sendHere }: RunContext,
   follow = true,
 ): Promise<Fetched | Failure> {
-  const { headers, removed, credentials, network } = endpoint;
-  const spec: RequestSpec = {
-    method: 'GET',
-    url,
-    headers: [
-      ...defaultHeaders
-        .map(line => (line.name === 'Accept' ? { name: 'Accept', value: accept } : line))
-        .filter(({ name }) => !headers.some(line => line.name.toLowerCase() === name.toLowerCase())),
-      ...headers,
-    ],
-    removed,
-    credentials,
-    network: {
-      ...network,
-      follow,
-      maxRedirects: Math.min(network.maxRedirects, 5),
-      timeoutMs: Math.min(network.timeoutMs ?? maxSearchMs, maxSearchMs),
-    },
+  const { network } = endpoint;
+  const limited = {
+    ...network,
+    follow,
+    maxRedirects: Math.min(network.maxRedirects, 5),
+    timeoutMs: Math.min(network.timeoutMs ?? maxSearchMs, maxSearchMs),
   };
+  const spec = endpointRequest({ ...endpoint, network: limited }, { method: 'GET', url, accept });
   const same = readUrl(url)?.origin === readUrl(endpoint.url)?.origin;
   const response = await send(same ? spec : forOtherOrigin(spec), environment, {
     onNote: note,

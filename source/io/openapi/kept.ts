@@ -6,9 +6,9 @@ import { isObject } from '../../core/openapi/document/node.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
+import { schemaFolder } from '../directories.js';
 import { readJsonCache, writeJsonCache } from '../files/json-cache.js';
 import { secretName } from '../files/private-file.js';
-import { schemaFolder } from '../graphql/schema-folder.js';
 import type { Endpoint } from '../graphql/transport.js';
 
 /** A description and when it was fetched, in milliseconds since 1970. */

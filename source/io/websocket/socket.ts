@@ -7,8 +7,8 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { judgeResponse, scanBody } from '../../core/graphql/response.js';
 import { flagsOnly, type Hint, hint } from '../../core/hint.js';
 import { truncate } from '../../core/truncate.js';
-import { collect, maxHeldBytes } from '../graphql/collect.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { collect, heldLimit } from '../http/collect.js';
 import { connectionFor } from '../http/connection/agent.js';
 import { type HeadProgress, readCarefully } from '../http/connection/read-head.js';
 import type { Route } from '../http/connection/route.js';
@@ -56,9 +56,6 @@ export interface SocketWords {
 
 const refusalLimit = 64 * 1024;
 
-export const maxMessageBytes = ({ network }: Endpoint): number =>
-  Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
-
 /** Status codes that mean "no WebSocket here", so that another transport is worth trying. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
@@ -101,7 +98,7 @@ async function openOnce(
     agent: connection.agent,
     headers: nodeHeaders(lines),
     handshakeTimeout: network.connectTimeoutMs,
-    maxPayload: maxMessageBytes(endpoint),
+    maxPayload: heldLimit(endpoint),
     followRedirects: false,
     // Done by `answerPings`.
     autoPong: false,

@@ -6,7 +6,7 @@ import { eventStreamParser } from '../../core/graphql/stream/event-stream.js';
 import type { MessageStream } from '../../core/http-file/document.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
-import { maxHeldBytes, tooLarge } from '../graphql/collect.js';
+import { heldLimit, tooLarge } from '../http/collect.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { type SendOptions, send } from '../http/send.js';
 import type { Message, StreamHead } from '../http/text-request.js';
@@ -81,7 +81,7 @@ async function fromEvents(
   const response = await send(spec, environment, options);
   if (isFailure(response) || mediaType(headerOf(response, 'content-type')) !== 'text/event-stream') return response;
   const { body, ...head } = response;
-  const limit = Math.min(spec.network.maxSize ?? maxHeldBytes, maxHeldBytes);
+  const limit = heldLimit(spec);
   const decoder = new StringDecoder('utf8');
   const parser = eventStreamParser();
   try {

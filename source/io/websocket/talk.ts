@@ -3,13 +3,13 @@ import type { RawData } from 'ws';
 import { loginHints } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { normalCloseCodes, plainCloseFailure } from '../../core/graphql/stream/close-code.js';
-import { tooLarge } from '../graphql/collect.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { heldLimit, tooLarge } from '../http/collect.js';
 import { messageMask } from '../http/echoes.js';
 import { anySignal, startStop } from '../http/stop.js';
 import type { Message } from '../http/text-request.js';
 import { queue } from './queue.js';
-import { maxMessageBytes, type OpenSocket, openSocket, type SocketWords } from './socket.js';
+import { type OpenSocket, openSocket, type SocketWords } from './socket.js';
 import { answerPings, lastMessagesMs, releaseSocket, watchConnection } from './watchdog.js';
 
 /**
@@ -116,7 +116,7 @@ async function exchange(
   socket.on('error', error => {
     endFailure ??=
       (error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
-        ? tooLarge(maxMessageBytes(endpoint), 'A server message')
+        ? tooLarge(heldLimit(endpoint), 'A server message')
         : failure('protocol', `The server violated the WebSocket protocol: ${error.message}.`, {
             hint: 'Pass -v to see the exchange.',
           });

@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { FailureError } from '../../core/failure.js';
 import { mediaType } from '../../core/graphql/response.js';
 import { eventStreamParser } from '../../core/graphql/stream/event-stream.js';
-import { maxHeldBytes, tooLarge } from '../../io/graphql/collect.js';
+import { maxHeldBytes, tooLarge } from '../../io/http/collect.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 
 /**

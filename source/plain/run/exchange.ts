@@ -7,7 +7,7 @@ import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js'
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
-import { connectionLost } from '../../io/graphql/collect.js';
+import { connectionLost } from '../../io/http/collect.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RequestCommand } from '../../core/command.js';
 import { secrecyOf } from '../../core/credentials/config.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { acceptResult } from '../../core/graphql/request.js';
 import { sentText } from '../../core/http-file/body.js';
 import type { BodyPiece, Entry } from '../../core/http-file/document.js';
 import {
@@ -300,8 +301,6 @@ async function textOf(
   }
 }
 
-const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
-
 /** The headers that the body requires are overridden by the file's. */
 function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
   const has = (name: string): boolean =>
@@ -320,7 +319,7 @@ function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
 export const forGraphql = (spec: RequestSpec): RequestSpec => ({
   ...spec,
   headers: spec.headers.map(each =>
-    each.name === 'Accept' && each.value === '*/*' ? { name: 'Accept', value: graphqlAccept } : each,
+    each.name === 'Accept' && each.value === '*/*' ? { name: 'Accept', value: acceptResult } : each,
   ),
 });
 

@@ -4,11 +4,24 @@ import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import { flagsOnly, hint } from '../../../core/hint.js';
-import { maxMessageBytes } from '../../websocket/socket.js';
-import { tooLarge } from '../collect.js';
+import { heldLimit, tooLarge } from '../../http/collect.js';
 import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
 import { resultEvent } from './event-results.js';
+
+/**
+ * Failure codes for rejected credentials that new ones may fix. True if certainly the credentials, false if possibly their
+ * permissions.
+ */
+export const tokenRefusals: ReadonlyMap<string, boolean> = new Map([
+  ['HTTP_401', true],
+  ['WS_4401', true],
+  ['WS_4403', false],
+  ['WS_REFUSED', false],
+]);
+
+/** A stream that lasted this long counts as successful and resets the retry count, in milliseconds. */
+export const stableMs = 30_000;
 
 export type Once =
   | { readonly ended: 'done' }
@@ -44,7 +57,7 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
       };
     }
     case 'too-large':
-      return { ended: 'failed', failure: tooLarge(maxMessageBytes(endpoint), 'A server message') };
+      return { ended: 'failed', failure: tooLarge(heldLimit(endpoint), 'A server message') };
     case 'malformed':
       return {
         ended: 'failed',

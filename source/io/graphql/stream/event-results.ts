@@ -1,13 +1,14 @@
 /** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`) until it completes. */
 
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { failure } from '../../../core/failure.js';
+import { failure, failureIn } from '../../../core/failure.js';
 import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import { flagsOnly, hint } from '../../../core/hint.js';
 import { isJson } from '../../../core/json/is-json.js';
+import { connectionLost, tooLarge } from '../../http/collect.js';
 import type { HttpResponse } from '../../http/exchange.js';
-import { tooLarge } from '../collect.js';
 import type { RunEvent } from '../transport.js';
 
 /**
@@ -39,6 +40,27 @@ export async function* eventResults(
       hint: 'A proxy may have closed the connection.',
     }),
   };
+}
+
+/**
+ * Yields the events read from a body, and the failure that breaks it off as the last one. The body is destroyed in the end.
+ * @param signal aborted if we have ended the body, which is not a failure
+ */
+export async function* untilBroken(
+  events: AsyncIterable<RunEvent>,
+  body: Readable,
+  signal?: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (signal?.aborted) return;
+    const failure = connectionLost(failureIn(error));
+    if (!failure) throw error;
+    yield { kind: 'failed', failure };
+  } finally {
+    body.destroy();
+  }
 }
 
 /** A result. If it is not a GraphQL result, it is passed on unchanged, with errors unknown. @param body the scan of the text */

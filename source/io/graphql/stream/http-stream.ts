@@ -3,19 +3,19 @@
  * `rfcs/GraphQLOverSSE.md`) or multipart (Apollo's `subscriptionSpec=1.0`), as the server chooses. A plain JSON response is not
  * a subscription.
  */
-import { failure, failureIn, isFailure } from '../../../core/failure.js';
-import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
+import { failure, isFailure } from '../../../core/failure.js';
+import { acceptResult, jsonBody } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
 import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
-import type { RequestSpec } from '../../../core/request/spec.js';
+import { heldLimit } from '../../http/collect.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { connectionLost, maxHeldBytes } from '../collect.js';
+import { endpointRequest } from '../endpoint-request.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
 import { wantsEvents } from '../refused.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { eventResult, eventResults, noResult, resultEvent } from './event-results.js';
+import { eventResult, eventResults, noResult, resultEvent, untilBroken } from './event-results.js';
 import { multipartParts } from './parts.js';
 
 const accepts = {
@@ -39,22 +39,7 @@ async function* stream(
   protocol: keyof typeof accepts,
   context: RunContext,
 ): AsyncGenerator<RunEvent> {
-  const spec: RequestSpec = {
-    method: 'POST',
-    url: endpoint.url,
-    headers: withDefaultHeaders(
-      [
-        { name: 'Accept', value: accepts[protocol] },
-        { name: 'Content-Type', value: 'application/json' },
-      ],
-      endpoint.headers,
-      endpoint.removed,
-    ),
-    removed: endpoint.removed,
-    body: { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) },
-    credentials: endpoint.credentials,
-    network: endpoint.network,
-  };
+  const spec = endpointRequest(endpoint, { method: 'POST', accept: accepts[protocol], json: jsonBody(operation) });
   yield { kind: 'state', state: 'connecting', text: `connecting to ${endpoint.url}` };
   const response = await sendAuthorised(spec, endpoint, context);
   if (context.signal.aborted) return;
@@ -82,18 +67,10 @@ async function* stream(
     state: 'subscribed',
     text: type === 'text/event-stream' ? 'receiving events' : 'receiving parts',
   };
-  const limit = Math.min(endpoint.network.maxSize ?? maxHeldBytes, maxHeldBytes);
-  try {
-    yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
-  } catch (error) {
-    // The reader stopped, so we ended the stream ourselves.
-    if (context.signal.aborted) return;
-    const failure = connectionLost(failureIn(error));
-    if (!failure) throw error;
-    yield { kind: 'failed', failure: failure };
-  } finally {
-    response.body.destroy();
-  }
+  const limit = heldLimit(endpoint);
+  const events =
+    type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
+  yield* untilBroken(events, response.body, context.signal);
 }
 
 /** Handles a single result instead of a stream: it is shown unchanged, and the run fails with its first error. */

@@ -6,6 +6,7 @@ import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import type { SubscriptionProtocol } from '../../../core/graphql/stream/protocols.js';
 import { whenAborted } from '../../websocket/watchdog.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
+import { stableMs, tokenRefusals } from './end-meaning.js';
 import { httpStreamTransport } from './http-stream.js';
 import { singleSseTransport } from './single-sse.js';
 import { webSocketTransport } from './websocket.js';
@@ -110,14 +111,8 @@ function crossing(url: string | undefined, endpoint: Endpoint): readonly string[
   return [`Credentials are also sent to ${origin}, because --subscription-url names it.`];
 }
 
-/** Failures that may be caused by the token. */
-const refused = /^(?:HTTP_401|WS_4401|WS_4403|WS_REFUSED)$/;
-
-/** A stream that lasted this long counts as successful, and resets the retry count. */
-const stableMs = 30_000;
-
 const endedByToken = ({ code = '' }: Failure, { tokenHasExpired }: Endpoint): boolean =>
-  refused.test(code) || tokenHasExpired?.() === true;
+  tokenRefusals.has(code) || tokenHasExpired?.() === true;
 
 /** A transport whose subscriptions survive the expiry of their token. A run that was never subscribed is not changed. */
 export function outlivingTokens(transport: Transport, wait: typeof backoffMs = backoffMs): Transport {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
 import { flagsOnly, hint } from '../../../core/hint.js';
-import { tooLarge } from '../collect.js';
+import { tooLarge } from '../../http/collect.js';
 
 const unreadable = (problem: string): Failure =>
   failure('protocol', `A part of the response has ${problem}.`, {

@@ -3,19 +3,19 @@
  * with it, and sends the operation separately. Events contain its ID.
  */
 
-import { type Failure, failure, failureIn, isFailure } from '../../../core/failure.js';
-import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { jsonBody } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import { isProblem } from '../../../core/problem.js';
-import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
+import { collect, heldLimit } from '../../http/collect.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { collect, connectionLost } from '../collect.js';
+import { endpointRequest } from '../endpoint-request.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
-import { answerOf, heldLimit } from '../incremental.js';
+import { answerOf } from '../incremental.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { eventResults, noResult, resultEvent } from './event-results.js';
+import { eventResults, noResult, resultEvent, untilBroken } from './event-results.js';
 
 const operationId = '1';
 // Each Accept has a single type: graphql-sse compares the entire header.
@@ -31,31 +31,26 @@ export function singleSseTransport(url?: string): Transport {
 
 async function* run(operation: Operation, endpoint: Endpoint, context: RunContext): AsyncGenerator<RunEvent> {
   yield { kind: 'state', state: 'connecting', text: `connecting to ${endpoint.url}` };
-  const reserved = await sendAuthorised(
-    specOf('PUT', endpoint, [{ name: 'Accept', value: 'text/plain' }]),
-    endpoint,
-    context,
-  );
+  const send = (request: Parameters<typeof endpointRequest>[1]) =>
+    sendAuthorised(endpointRequest(endpoint, request), endpoint, context);
+  const reserved = await send({ method: 'PUT', accept: 'text/plain' });
   if (isFailure(reserved)) return yield* failed(reserved, context);
   if (reserved.status !== 201) return yield* refused(reserved, endpoint);
   const token = await collect(reserved.body, 4096);
   if (isFailure(token)) return yield* failed(token, context);
   const value = token.toString('latin1').trim();
   if (!/^[!-~]+$/.test(value)) return yield* failed(noToken(value), context);
-  const line = { name: tokenHeader, value };
-  const accept = { name: 'Accept', value: 'text/event-stream' };
-  const stream = await sendAuthorised(specOf('GET', endpoint, [accept, line]), endpoint, context);
+  const lines = [{ name: tokenHeader, value }];
+  const stream = await send({ method: 'GET', accept: 'text/event-stream', lines });
   if (isFailure(stream)) return yield* failed(stream, context);
-  try {
+  // Closing the stream ends its operations on the server.
+  yield* untilBroken(operationEvents(stream), stream.body, context.signal);
+
+  async function* operationEvents(stream: HttpResponse): AsyncGenerator<RunEvent> {
     if (mediaType(headerOf(stream, 'content-type')) !== 'text/event-stream') return yield* refused(stream, endpoint);
     yield headEvent(stream);
-    const spec = specOf(
-      'POST',
-      endpoint,
-      [{ name: 'Accept', value: 'application/json' }, line],
-      jsonBody(withId(operation)),
-    );
-    const accepted = await sendAuthorised(spec, endpoint, context);
+    const json = jsonBody(withId(operation));
+    const accepted = await send({ method: 'POST', accept: 'application/json', lines, json });
     if (isFailure(accepted)) return yield* failed(accepted, context);
     if (accepted.status !== 202) return yield* refused(accepted, endpoint);
     accepted.body.destroy();
@@ -63,28 +58,7 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     const limit = heldLimit(endpoint);
     const events = eventResults(stream, limit, resultOf);
     yield* operation.kind === 'subscription' ? events : answerOf(events, limit);
-  } catch (error) {
-    if (context.signal.aborted) return;
-    const failure = connectionLost(failureIn(error));
-    if (!failure) throw error;
-    yield { kind: 'failed', failure: failure };
-  } finally {
-    // Closing the stream ends its operations on the server.
-    stream.body.destroy();
   }
-}
-
-function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[], text?: string): RequestSpec {
-  const json = { name: 'Content-Type', value: 'application/json' };
-  return {
-    method,
-    url: endpoint.url,
-    headers: withDefaultHeaders(text === undefined ? lines : [...lines, json], endpoint.headers, endpoint.removed),
-    removed: endpoint.removed,
-    ...(text === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(text) } as const }),
-    credentials: endpoint.credentials,
-    network: endpoint.network,
-  };
 }
 
 const noToken = (value: string): Failure =>
@@ -112,7 +86,7 @@ function* failed(
 
 /** Explains that a server lacks this mode or has rejected the operation. */
 async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenerator<RunEvent> {
-  for await (const event of collectResponse(response, specOf('GET', endpoint, []))) {
+  for await (const event of collectResponse(response, endpoint)) {
     if (event.kind !== 'failed') yield event;
     else {
       const hint = 'Pass --subscription-protocol sse to use a separate stream for each operation.';

@@ -22,7 +22,7 @@ import {
   type OperationMessage,
   type ProtocolDriver,
 } from './connection.js';
-import { meaningOf, type Once } from './end-meaning.js';
+import { meaningOf, type Once, stableMs, tokenRefusals } from './end-meaning.js';
 import { resultEvent } from './event-results.js';
 import { initPayload, secretsOfPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
@@ -57,9 +57,6 @@ interface WebSocketOptions {
   /** Delay before a retry, in milliseconds; `backoffMs` except in tests. */
   readonly wait?: typeof backoffMs;
 }
-
-/** A connection that lasted this long resets the retry count. */
-const stableMs = 30_000;
 
 /** Returns a transport over WebSocket. Failure code `NO_WEBSOCKET` means that the server has none. */
 export function webSocketTransport(options: WebSocketOptions): Transport {
@@ -170,7 +167,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     }
     // Sending a mutation twice is the user's decision.
     if (wasSubscribed && run.operation.kind === 'mutation') return once.failure;
-    const named = refusals.get(once.failure.code ?? '');
+    const named = tokenRefusals.get(once.failure.code ?? '');
     if (run.context.environment.monotonic() - before > stableMs) wasRenewed = false;
     if (named !== undefined && run.endpoint.renewRefused && !wasRenewed) {
       wasRenewed = true;
@@ -202,17 +199,6 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     if (renewed) run.endpoint = { ...run.endpoint, credentials: renewed };
   }
 }
-
-/**
- * Close codes for rejected credentials that new ones may fix. True if certainly the credentials, false if possibly their
- * permissions.
- */
-const refusals: ReadonlyMap<string, boolean> = new Map([
-  ['HTTP_401', true],
-  ['WS_4401', true],
-  ['WS_4403', false],
-  ['WS_REFUSED', false],
-]);
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;

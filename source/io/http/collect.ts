@@ -1,8 +1,19 @@
+/** Limits of bodies in memory, and reading a body to its end. */
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
+import type { NetworkOptions } from '../../core/options.js';
 
 /** The most bytes held in memory: 512 MiB, minus the few that do not fit into a V8 string. */
 export const maxHeldBytes = 536_870_888;
+
+/** Returns the limit for bodies and messages in memory, in bytes: `--max-size`, but at most `maxHeldBytes`. */
+export const heldLimit = ({ network }: { readonly network: Pick<NetworkOptions, 'maxSize'> }): number =>
+  Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
+
+/** The failure for a response that cannot be held in memory. */
+export const tooLong = failure('limit', 'The response exceeds 512 MiB.', {
+  hint: 'To stream it to a file, use apiclient GET URL -o FILE.',
+});
 
 /**
  * Reads a body to its end. Returns a failure if it fails or exceeds `limit`; the body is then destroyed.

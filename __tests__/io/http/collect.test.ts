@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { collect, maxHeldBytes } from '../../../source/io/graphql/collect.js';
+import { collect, maxHeldBytes } from '../../../source/io/http/collect.js';
 
 const piece = Buffer.alloc(2 ** 24);
 
