@@ -5,7 +5,7 @@ import { type Failure, usageError } from '../../core/failure.js';
 export interface CurlLine {
   readonly urls: string[];
   /** Flags that are combined later, by their primary name. A switch has an empty value. */
-  readonly values: Map<string, readonly string[]>;
+  readonly values: Map<string, string[]>;
   /** Body and query flags, in order. */
   readonly data: { readonly flag: string; readonly value: string }[];
   readonly headers: string[];

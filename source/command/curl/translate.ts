@@ -1,4 +1,5 @@
 /** Translates a curl line to the apiclient line that sends the same request. Pure: reads no file. */
+import { addTo } from '../../core/add-to.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import { flagOfOtherTool } from '../other-tools.js';
 import { curlFlag } from './flags.js';
@@ -150,7 +151,7 @@ function take(line: CurlLine, name: string, value: string): void {
       if (value !== '') take(line, value.includes('=') ? '-b TEXT' : '-b FILE', value);
       return;
     default:
-      line.values.set(name, [...(line.values.get(name) ?? []), value]);
+      addTo(line.values, name, value);
   }
 }
 

@@ -152,7 +152,7 @@ export class BodyReader {
       for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);
       if (this.#lineEnd !== '') this.#text(this.#lineEnd, line.line - 1);
       const filled = mark === '@';
-      this.#pieces.push({ kind: 'file', path, filled, ...(encoding ? { encoding } : {}), line: line.line });
+      this.#pieces.push({ kind: 'file', path, filled, encoding: encoding || undefined, line: line.line });
       this.#hasContent = true;
       this.#lineEnd = line.end;
       return undefined;

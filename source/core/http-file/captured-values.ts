@@ -36,7 +36,11 @@ export const valueTexts = (values: CapturedValues, foreign = true): ReadonlyMap<
   new Map(
     [...values].map(([name, value]): [string, Value] => [
       name,
-      { text: textOf(reveal(value)), ...(foreign ? { foreign } : {}), ...(isSecret(value) ? { secret: true } : {}) },
+      {
+        text: textOf(reveal(value)),
+        foreign: foreign ? true : undefined,
+        secret: isSecret(value) ? true : undefined,
+      },
     ]),
   );
 

@@ -64,13 +64,11 @@ const otherProtocolMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT
 export function protocolOf(method: string, skip?: string): Pick<Entry, 'method' | 'stream' | 'skip' | 'refusal'> {
   const stream = Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
   const sent = Object.hasOwn(methodAliases, method) ? methodAliases[method] : undefined;
-  const refusal = `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`;
-  return {
-    method: sent ?? method,
-    ...(stream ? { stream } : {}),
-    ...(skip === undefined && otherProtocolMethods.includes(method) ? { skip: refusal, refusal } : {}),
-    ...(skip === undefined ? {} : { skip }),
-  };
+  const refusal =
+    skip === undefined && otherProtocolMethods.includes(method)
+      ? `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`
+      : undefined;
+  return { method: sent ?? method, stream, skip: skip ?? refusal, refusal };
 }
 
 /** Returns the Accept line of a request for server-sent events, unless the file has one. */
@@ -140,14 +138,13 @@ export function readRequestLine(whole: string): ReadRequestLine {
   const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
   const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
   const [, typed, url] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
-  const version = httpVersion === undefined ? {} : { httpVersion };
   if (typed !== undefined && url !== undefined && isMethod.test(typed)) {
     const method = typed.toUpperCase();
-    const note = /^[A-Z][a-z]/.test(typed) ? { note: `${typed} is sent as ${method}.` } : {};
-    return { request: { method, url, ...version }, ...note };
+    const note = /^[A-Z][a-z]/.test(typed) ? `${typed} is sent as ${method}.` : undefined;
+    return { request: { method, url, httpVersion }, note };
   }
   if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
-    return { request: { method: /^wss?:/i.test(target) ? 'WEBSOCKET' : 'GET', url: target, ...version } };
+    return { request: { method: /^wss?:/i.test(target) ? 'WEBSOCKET' : 'GET', url: target, httpVersion } };
   return {
     problem:
       typed !== undefined && url !== undefined && urlStart.test(url)

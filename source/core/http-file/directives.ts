@@ -52,6 +52,41 @@ interface Directive {
   readonly form?: string;
 }
 
+/** Returns a function that adds the value to a list. @param form message for an empty value */
+const adds =
+  (list: 'asserts' | 'imports' | 'flags' | 'needs' | 'after', form: string, isForced?: true): Apply =>
+  (directives, text, line) => {
+    if (text === '') return form;
+    directives[list].push({ text, line, isForced });
+    return undefined;
+  };
+
+/** Returns a function that adds a command-line flag. */
+const flag =
+  (text: string): Apply =>
+  (directives, _, line) => {
+    directives.flags.push({ text, line });
+    return undefined;
+  };
+
+/** Returns a function that turns a setting on or off. */
+const sets =
+  (name: 'always' | 'graphql' | 'cookies' | 'shown' | 'fillsFiles' | 'omitsCertificate', value: boolean): Apply =>
+  directives => {
+    Object.assign(directives, { [name]: value });
+    return undefined;
+  };
+
+/** Returns a function that adds a flag with a time limit in JetBrains' notation: seconds, or a number with ms, s or m. */
+const limit =
+  (name: string, flagName: string): Apply =>
+  (directives, text, line) => {
+    const ms = milliseconds(text);
+    if (ms === undefined) return `# @${name} needs a number of seconds: # @${name} 5`;
+    directives.flags.push({ text: `${flagName}=${ms / 1000}`, line });
+    return undefined;
+  };
+
 const skip: Apply = (directives, text) => {
   directives.skip = text;
   return undefined;
@@ -62,18 +97,6 @@ const tag: Apply = (directives, text) => {
   directives.tags.push(...words);
   return words.length === 0 ? '# @tag needs a word: # @tag smoke' : undefined;
 };
-
-const flag =
-  (text: string): Apply =>
-  (directives, _, line) =>
-    addLine(directives.flags, text, line, '');
-
-function pauseOf(directives: Directives, text: string): string | undefined {
-  const [, ms] = /^(\d{1,8})(?:\s*ms)?$/.exec(text) ?? [];
-  if (ms === undefined) return '# @sleep needs a number of milliseconds: # @sleep 500';
-  directives.sleepMs = Number(ms);
-  return undefined;
-}
 
 const nothing: Directive = { apply: () => undefined };
 
@@ -104,8 +127,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   assert: {
     help: 'checks the response',
     form: 'CHECK',
-    apply: (directives, text, line) =>
-      addLine(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
+    apply: adds('asserts', '# @assert needs a check: # @assert status == 200'),
   },
   capture: {
     help: 'captures a part of the response for later requests',
@@ -121,8 +143,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   flags: {
     help: 'sets command-line flags for this request',
     form: 'FLAGS',
-    apply: (directives, text, line) =>
-      addLine(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
+    apply: adds('flags', '# @flags needs flags: # @flags -L --timeout 5'),
   },
   skip: { help: 'skips this request when all requests are sent', apply: skip },
   disabled: {
@@ -146,20 +167,13 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   ref: {
     help: 'sends another request first',
     form: 'NAME',
-    apply: (directives, text, line) => addLine(directives.needs, text, line, '# @ref needs a name: # @ref login'),
+    apply: adds('needs', '# @ref needs a name: # @ref login'),
   },
-  always: {
-    help: 'sends the request even after a failure',
-    apply(directives) {
-      directives.always = true;
-      return undefined;
-    },
-  },
+  always: { help: 'sends the request even after a failure', apply: sets('always', true) },
   after: {
     help: 'cleans up after another request, even after a failure',
     form: 'NAME',
-    apply: (directives, text, line) =>
-      addLine(directives.after, text, line, '# @after needs the name of a request: # @after create'),
+    apply: adds('after', '# @after needs the name of a request: # @after create'),
   },
   tag: { help: 'tags the request for --tag', form: 'WORD…', apply: tag },
   tags: { apply: tag },
@@ -171,46 +185,24 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
       return text === '' ? '# @rows needs a .csv, .json or .jsonl file: # @rows ./users.csv' : undefined;
     },
   },
-  graphql: {
-    help: 'sends the body as a GraphQL operation',
-    apply(directives) {
-      directives.graphql = true;
-      return undefined;
-    },
-  },
+  graphql: { help: 'sends the body as a GraphQL operation', apply: sets('graphql', true) },
   timeout: {
     help: 'sets a time limit for the request',
     form: 'SECONDS',
-    apply: (directives, text, line) => timeFlag(directives, 'timeout', text, line),
+    apply: limit('timeout', '--timeout'),
   },
   'connection-timeout': {
     help: 'sets a time limit for connecting',
     form: 'SECONDS',
-    apply: (directives, text, line) => timeFlag(directives, 'connection-timeout', text, line),
+    apply: limit('connection-timeout', '--connect-timeout'),
   },
-  'no-redirect': {
-    help: 'does not follow redirects',
-    apply: (directives, _, line) => addLine(directives.flags, '--no-follow', line, ''),
-  },
-  'no-cookie-jar': {
-    help: 'does not send cookies of earlier responses',
-    apply(directives) {
-      directives.cookies = false;
-      return undefined;
-    },
-  },
-  'no-log': {
-    help: 'does not show the response',
-    apply(directives) {
-      directives.shown = false;
-      return undefined;
-    },
-  },
+  'no-redirect': { help: 'does not follow redirects', apply: flag('--no-follow') },
+  'no-cookie-jar': { help: 'does not send cookies of earlier responses', apply: sets('cookies', false) },
+  'no-log': { help: 'does not show the response', apply: sets('shown', false) },
   import: {
     help: 'makes the requests and variables of another file available',
     form: 'FILE',
-    apply: (directives, text, line) =>
-      addLine(directives.imports, text, line, '# @import needs a file: # @import ./login.http'),
+    apply: adds('imports', '# @import needs a file: # @import ./login.http'),
   },
   loop: {
     help: 'sends the request several times',
@@ -229,16 +221,21 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   sleep: {
     help: 'pauses before the request',
     form: 'MILLISECONDS',
-    apply: pauseOf,
+    apply(directives, text) {
+      const [, ms] = /^(\d{1,8})(?:\s*ms)?$/.exec(text) ?? [];
+      if (ms === undefined) return '# @sleep needs a number of milliseconds: # @sleep 500';
+      directives.sleepMs = Number(ms);
+      return undefined;
+    },
   },
-  'force-ref': {
-    apply: (directives, text, line) =>
-      addLine(directives.needs, text, line, '# @forceRef needs a name: # @forceRef login', true),
-  },
+  'force-ref': { apply: adds('needs', '# @forceRef needs a name: # @forceRef login', true) },
   note: {
     help: 'asks before the request is sent',
     form: 'QUESTION',
-    apply: (directives, text, line) => addLine(directives.questions, text || 'Send this request?', line, ''),
+    apply(directives, text, line) {
+      directives.questions.push({ text: text || 'Send this request?', line });
+      return undefined;
+    },
   },
   prompt: {
     help: 'asks for a value before the run',
@@ -250,27 +247,15 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
       return undefined;
     },
   },
-  'inject-variables': {
-    apply(directives) {
-      directives.fillsFiles = true;
-      return undefined;
-    },
-  },
-  'no-client-cert': {
-    apply(directives) {
-      directives.omitsCertificate = true;
-      return undefined;
-    },
-  },
+  'inject-variables': { apply: sets('fillsFiles', true) },
+  'no-client-cert': { apply: sets('omitsCertificate', true) },
   'no-reject-unauthorized': { apply: flag('--insecure') },
   proxy: {
-    apply: (directives, text, line) =>
-      addLine(
-        directives.flags,
-        text === '' ? '' : `'--proxy=${text}'`,
-        line,
-        '# @proxy needs a URL: # @proxy http://localhost:8888',
-      ),
+    apply(directives, text, line) {
+      if (text === '') return '# @proxy needs a URL: # @proxy http://localhost:8888';
+      directives.flags.push({ text: `'--proxy=${text}'`, line });
+      return undefined;
+    },
   },
   'no-proxy': { apply: flag("'--noproxy=*'") },
   ...displayOnly,
@@ -312,37 +297,14 @@ export function applyComment(directives: Directives, comment: string, line: numb
   const { typed, text, handler } = directive;
   if (handler) return { problem: handler.apply(directives, text, line) };
   const meant = suggestion(typed);
-  return meant === undefined
-    ? { unknown: typed }
-    : { problem: `# @${typed} is not a directive. Did you mean # @${meant}?` };
+  if (meant === undefined) return { unknown: typed };
+  return { problem: `# @${typed} is not a directive. Did you mean # @${meant}?` };
 }
 
 /** Returns the name of a known directive or of one that resembles it. Returns undefined for other comments. */
 export function directiveIn(comment: string): string | undefined {
   const directive = readDirective(comment);
   return directive && (directive.handler || suggestion(directive.typed)) ? directive.typed : undefined;
-}
-
-function addLine(list: Need[], text: string, line: number, form: string, isForced = false): string | undefined {
-  if (text === '') return form;
-  list.push({ text, line, ...(isForced ? { isForced } : {}) });
-  return undefined;
-}
-
-/** Command-line flags for the time limit directives. */
-const timeFlags = { timeout: '--timeout', 'connection-timeout': '--connect-timeout' } as const;
-
-/** Parses a time limit in JetBrains' notation: seconds, or a number with ms, s or m. */
-function timeFlag(
-  directives: Directives,
-  name: keyof typeof timeFlags,
-  text: string,
-  line: number,
-): string | undefined {
-  const ms = milliseconds(text);
-  if (ms === undefined) return `# @${name} needs a number of seconds: # @${name} 5`;
-  directives.flags.push({ text: `${timeFlags[name]}=${ms / 1000}`, line });
-  return undefined;
 }
 
 /** Parses `2`, `1.5s`, `200 ms` or `2 m` as milliseconds. A number without a unit is in seconds. */

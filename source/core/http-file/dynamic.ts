@@ -149,7 +149,7 @@ export function promptIn(expression: string): Prompt | undefined {
     name,
     isSecret: kind === 'password',
     choices: isPick ? (value ?? '').split(',').map(each => each.trim()) : [],
-    ...(value === undefined || isPick ? {} : { defaultText: value }),
+    defaultText: isPick ? undefined : value,
   };
 }
 

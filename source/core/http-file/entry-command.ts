@@ -91,7 +91,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     missing,
     problems,
     type,
-    ...(operation ? { operationName: operation.text } : {}),
+    operationName: operation?.text,
   };
 }
 

@@ -61,8 +61,7 @@ export function readEnvironment(
     for (const [{ isPrivate, folder }, content] of parsed) {
       const variables = Object.hasOwn(content, part) ? content[part] : undefined;
       if (typeof variables !== 'object' || variables === null) continue;
-      for (const [key, value] of Object.entries(variables))
-        values.set(key, { ...sourceOf(value, isPrivate), ...(folder === undefined ? {} : { folder }) });
+      for (const [key, value] of Object.entries(variables)) values.set(key, { ...sourceOf(value, isPrivate), folder });
     }
   }
   return values;

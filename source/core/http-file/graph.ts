@@ -2,6 +2,7 @@
  * The order of a run: which requests need values or responses of others, and which only have to wait for them. A failure skips
  * the former.
  */
+import { addTo } from '../add-to.js';
 import { isUnsafe } from '../request/spec.js';
 import { textsOf } from '../rights/entry-rights.js';
 import { withoutEnd } from '../text/ends.js';
@@ -76,7 +77,7 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
       ...writtenKeys.map(key => ({ key, writes: true })),
     ]);
     const cleansUp = cleanupTargets(entry, named, options.cleanup && urlNames.map(name => needs.get(name)?.on ?? 0));
-    nodes.push({ entry, needs: [...needs.values()], waits, ...(cleansUp ? { cleansUp } : {}) });
+    nodes.push({ entry, needs: [...needs.values()], waits, cleansUp });
     if (!isSent(entry)) continue;
     for (const key of writtenKeys) sources.set(key, index);
   }
@@ -106,23 +107,14 @@ const writtenBy = ({ name, captures }: Entry): readonly string[] => [
 
 function namesOf(entries: readonly Entry[]): ReadonlyMap<string, readonly number[]> {
   const named = new Map<string, number[]>();
-  for (const [index, { name }] of entries.entries()) {
-    if (name === undefined) continue;
-    const indexes = named.get(name);
-    if (indexes) indexes.push(index);
-    else named.set(name, [index]);
-  }
+  for (const [index, { name }] of entries.entries()) if (name !== undefined) addTo(named, name, index);
   return named;
 }
 
 /** Returns a function that finds the names in texts, including those in the values of `@name = value`. */
 function expander({ variables, commandLineNames }: GraphOptions): (texts: readonly string[]) => readonly string[] {
   const values = new Map<string, string[]>();
-  for (const { name, text } of variables) {
-    const texts = values.get(name);
-    if (texts) texts.push(text);
-    else values.set(name, [text]);
-  }
+  for (const { name, text } of variables) addTo(values, name, text);
   return texts => {
     const names = new Set<string>();
     const work = [...texts];

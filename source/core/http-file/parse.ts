@@ -139,7 +139,7 @@ class Section {
     const graphql = protocol.stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
     const { name = title, asserts, captures, flags, needs, after, tags, unsupported } = said;
     return {
-      ...(name === '' ? {} : { name }),
+      name: name || undefined,
       line: line.line,
       at: this.#after,
       from: first.offset,
@@ -161,12 +161,12 @@ class Section {
       needs,
       after,
       tags,
-      ...(said.always ? { always: said.always } : {}),
-      ...(said.rows ? { rows: said.rows } : {}),
-      ...(said.skipIf ? { skipIf: said.skipIf } : {}),
-      ...(said.retry ? { retry: said.retry } : {}),
-      ...(said.sleepMs === undefined ? {} : { sleepMs: said.sleepMs }),
-      ...(said.loop ? { loop: said.loop } : {}),
+      always: said.always,
+      rows: said.rows,
+      skipIf: said.skipIf,
+      retry: said.retry,
+      sleepMs: said.sleepMs,
+      loop: said.loop,
       questions: said.questions,
       prompts: said.prompts,
       saves: this.#saves,
@@ -217,7 +217,7 @@ class Section {
   #isVariable({ text, line }: SourceLine, after: number): boolean {
     const [, name, lazy, value = ''] = variableLine.exec(text) ?? [];
     if (name === undefined) return false;
-    this.#file.variables.push({ name, text: value.trim(), line, after, ...(lazy ? { lazy: true } : {}) });
+    this.#file.variables.push({ name, text: value.trim(), line, after, lazy: lazy ? true : undefined });
     return true;
   }
 

@@ -25,8 +25,8 @@ const maxRow = 16 * 1024 * 1024;
 
 const rowValue = (name: string, text: string, json?: string): Value => ({
   text,
-  ...(json === undefined ? {} : { json }),
-  ...(isSecretName(name) ? { secret: true } : {}),
+  json,
+  secret: isSecretName(name) ? true : undefined,
 });
 
 /** Returns a reader for a format. Without one, the first character decides: `[` or `{` is JSON, anything else CSV. */

@@ -1,12 +1,13 @@
 /** Looks up the values of `{{name}}` placeholders and fills in texts. */
 
+import { addTo } from '../add-to.js';
 import { isSecretName } from '../credentials/header.js';
 import { childOf, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { isProblem } from '../problem.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
-import type { FileVariable } from './document.js';
+import type { FileVariable, Loop } from './document.js';
 import { dynamicValue, promptIn, variableNamed, type World } from './dynamic.js';
 
 export interface Value {
@@ -108,7 +109,7 @@ function filled(text: string, filling: Filling): Filled {
   const needs = new Set<Right>();
   let whole = '';
   let end = 0;
-  let [isSecret, foreign] = [false, false];
+  let [isSecret, foreign]: [isSecret: true | undefined, foreign: true | undefined] = [undefined, undefined];
   for (const { expression, from, to } of referencesIn(text)) {
     const found = lookUp(expression, filling);
     const isTooLong = !isMissing(found) && whole.length + found.text.length > maxFilled;
@@ -122,17 +123,20 @@ function filled(text: string, filling: Filling): Filled {
     }
     whole += value.text;
     for (const each of value.needs ?? []) needs.add(each);
-    isSecret ||= value.secret === true;
-    foreign ||= value.foreign === true;
+    isSecret ||= value.secret;
+    foreign ||= value.foreign;
   }
   return {
     text: whole + literal(text.slice(end)),
     missing: [...missing],
-    ...(isSecret ? { secret: true as const } : {}),
-    ...(foreign ? { foreign: true as const } : {}),
-    ...(needs.size > 0 ? { needs: [...needs] } : {}),
+    secret: isSecret,
+    foreign,
+    needs: needs.size > 0 ? [...needs] : undefined,
   };
 }
+
+/** Returns the list of `# @loop for NAME of LIST`, in which names are filled in: JSON, or the name of a value in braces. */
+export const loopSource = ({ text }: Loop): string => (/^\s*\[|\{\{/.test(text) ? text : `{{${text}}}`);
 
 /** Replaces `\{\{name\}\}`, which httpyac documents for braces that are not a placeholder, with `{{name}}`. */
 export const unescaped = (text: string): string =>
@@ -140,13 +144,9 @@ export const unescaped = (text: string): string =>
 
 /** Groups the variables of a file by name, in line order. */
 const variablesByName = memoizeWeak((file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> => {
-  const found = new Map<string, FileVariable[]>();
-  for (const each of file) {
-    const list = found.get(each.name);
-    if (list) list.push(each);
-    else found.set(each.name, [each]);
-  }
-  return found;
+  const variables = new Map<string, FileVariable[]>();
+  for (const each of file) addTo(variables, each.name, each);
+  return variables;
 });
 
 /** Returns a value that may be used, with the rights it requires. */
@@ -183,8 +183,11 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
     const isDotenv = typed.startsWith('$dotenv');
     const nameRight = name === undefined ? undefined : variableRight(name);
     const right = isDotenv ? scope.world.dotenvRight : nameRight;
-    const needs = right ? { needs: [right] } : {};
-    return received(name !== undefined && isSecretName(name) ? { text, secret: true, ...needs } : { text, ...needs });
+    return received({
+      text,
+      secret: name !== undefined && isSecretName(name) ? true : undefined,
+      needs: right && [right],
+    });
   }
   const variables = variablesByName(scope.file).get(typed) ?? [];
   const { line = Number.POSITIVE_INFINITY } = filling;
@@ -211,11 +214,7 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   const { dotenv, dotenvRight } = scope.world;
   const fromDotenv = dotenv.get(typed);
   if (fromDotenv !== undefined)
-    return {
-      text: fromDotenv,
-      ...(isSecretName(typed) ? { secret: true } : {}),
-      ...(dotenvRight ? { needs: [dotenvRight] } : {}),
-    };
+    return { text: fromDotenv, secret: isSecretName(typed) ? true : undefined, needs: dotenvRight && [dotenvRight] };
   const member = memberOf(typed, filling);
   if (member) return member;
   if (literal.test(typed)) return { text: typed.replace(/^(["'])(.*)\1$/, '$2') };

@@ -1,5 +1,6 @@
 /** Reads Bruno collections: folders of `.bru` files, and folders or single files of OpenCollection YAML. */
 
+import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
 import { jsonTokens } from '../json/tokens.js';
 import { hasUserInfo } from './auth.js';
@@ -121,7 +122,7 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
     if (/^bruno\.json$/.test(base)) name = textIn(file.root, 'name') ?? name;
     else if (/(?:^|\/)environments$/.test(folder))
       environments.push(environmentOf(file.root, base.replace(/\.\w+$/, '')));
-    else byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+    else addTo(byFolder, folder, file);
     if (/^(?:opencollection|collection)\.(?:ya?ml|bru)$/.test(base))
       name ||= textIn(member(file.root, 'info'), 'name') ?? '';
   }

@@ -1,4 +1,5 @@
 /** Reads Insomnia exports: version 4 (JSON) and version 5 (YAML). */
+import { addTo } from '../add-to.js';
 import { isObject, parsedJson, parsesAsJson } from '../json/loose.js';
 import { authOfType } from './auth-nodes.js';
 import type {
@@ -78,12 +79,7 @@ const maxDepth = 100;
 /** Converts the flat list of version 4 to the tree of version 5. Reports requests that are in no folder of a workspace. */
 function treeOf(resources: readonly unknown[], untranslated: Untranslated[]): unknown {
   const byParent = new Map<string, unknown[]>();
-  for (const each of resources) {
-    const parent = textIn(each, 'parentId') ?? '';
-    const siblings = byParent.get(parent);
-    if (siblings) siblings.push(each);
-    else byParent.set(parent, [each]);
-  }
+  for (const each of resources) addTo(byParent, textIn(each, 'parentId') ?? '', each);
   const ids = new Set(resources.map(each => textIn(each, '_id')));
   const ofType = (type: string) => resources.filter(each => textIn(each, '_type') === type);
   const seen = new Set<unknown>();

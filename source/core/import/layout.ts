@@ -1,5 +1,6 @@
 /** Arranges imported requests in files: a folder for each folder, and environments next to them. */
 
+import { addTo } from '../add-to.js';
 import { isSecretName } from '../credentials/header.js';
 import { safeLine } from '../response/safe-text.js';
 import {
@@ -132,7 +133,7 @@ function environmentValues(environments: readonly ImportedEnvironment[], secrets
 function schemeless(environments: readonly ImportedEnvironment[]): (name: string) => boolean {
   const values = new Map<string, string[]>();
   for (const { name, value } of environments.flatMap(each => each.variables))
-    if (value.trim() !== '') values.set(name, [...(values.get(name) ?? []), value.trim()]);
+    if (value.trim() !== '') addTo(values, name, value.trim());
   const isBare = (name: string, depth: number): boolean => {
     const all = values.get(name) ?? [];
     return all.length > 0 && all.every(value => isBareUrl(value, depth));

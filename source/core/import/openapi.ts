@@ -1,4 +1,5 @@
 /** Reads an OpenAPI description as a starter collection: one request for each operation, grouped by tag. */
+import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
 import { entryText, oneLine } from '../openapi/call/entry-text.js';
 import { prepare, readDescription } from '../openapi/document/description.js';
@@ -20,7 +21,7 @@ export const readOpenapi: ImportReader = (root, file) => {
   const groups = new Map<string, ImportedEntry[]>([['', []]]);
   for (const operation of description.operations) {
     const [tag = ''] = operation.tags;
-    groups.set(tag, [...(groups.get(tag) ?? []), entryOf(description, operation)]);
+    addTo(groups, tag, entryOf(description, operation));
   }
   const [baseUrl = 'http://localhost'] = serverUrls(description);
   if (description.servers.length === 0)

@@ -1,4 +1,5 @@
 /** Maps the requests of a `.http` file to operations. */
+import { addTo } from '../add-to.js';
 import type { Entry, HttpFile } from '../http-file/document.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { nearestFew } from '../near-miss.js';
@@ -113,10 +114,7 @@ export function entriesByOperation(
   const entriesByOperation = new Map<Operation, Entry[]>();
   for (const entry of entries) {
     const operation = operationAt(description, entry, { server, values });
-    if (operation === undefined) continue;
-    const list = entriesByOperation.get(operation);
-    if (list) list.push(entry);
-    else entriesByOperation.set(operation, [entry]);
+    if (operation !== undefined) addTo(entriesByOperation, operation, entry);
   }
   return entriesByOperation;
 }

@@ -1,9 +1,9 @@
 /** Sends one request and reads its complete response, for the checks. */
 
 import type { CheckEngines } from '../../core/checks/exchange.js';
+import { type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { hintText } from '../../core/hint.js';
-import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';

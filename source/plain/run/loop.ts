@@ -2,8 +2,7 @@
 
 import { type Failure, usageError } from '../../core/failure.js';
 import type { Entry, Loop } from '../../core/http-file/document.js';
-import { loopSource } from '../../core/http-file/loop-source.js';
-import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { fill, loopSource, type Scope, type Value } from '../../core/http-file/variables.js';
 import { parseRaw, printRaw } from '../../core/json/raw.js';
 import { isProblem } from '../../core/problem.js';
 

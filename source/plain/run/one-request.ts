@@ -1,8 +1,8 @@
 /** One request of a text, sent and checked as in `run`: used by the full screen to send it alone. */
 import path from 'node:path';
+import type { CheckedExchange } from '../../core/checks/exchange.js';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { graphOf } from '../../core/http-file/graph.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';

@@ -2,9 +2,11 @@
 
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CheckedExchange } from '../../core/checks/exchange.js';
+import { selectTarget } from '../../core/checks/select.js';
+import { parseTarget } from '../../core/checks/target.js';
 import { shownUrl } from '../../core/credentials/api-keys.js';
 import { exitCodeOfStatus, type Failure, isFailure, usageError } from '../../core/failure.js';
-import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
 import type { EntryResult } from '../../core/http-file/report/result.js';

@@ -1,8 +1,10 @@
 /** Sources of the values for names in a file: before anything is sent, for display, and while it runs. */
+
+import type { CheckedExchange } from '../../core/checks/exchange.js';
+import { selectTarget } from '../../core/checks/select.js';
+import { parseTarget } from '../../core/checks/target.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
-import type { CheckedExchange } from '../../core/http-file/checks.js';
-import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { variableNamed } from '../../core/http-file/dynamic.js';
 import { responseName } from '../../core/http-file/graph.js';

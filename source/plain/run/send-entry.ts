@@ -1,16 +1,12 @@
 /** Sends one request of a file for `run` and for the screen: retries it, and evaluates its checks and captures. */
 
 import path from 'node:path';
-import { schemaFile } from '../../core/checks/check.js';
-import type { CheckEngines } from '../../core/checks/exchange.js';
+import { parseCheck, schemaFile } from '../../core/checks/check.js';
+import { evaluateCheck } from '../../core/checks/evaluate.js';
+import type { CheckEngines, CheckedExchange } from '../../core/checks/exchange.js';
+import { selectTarget } from '../../core/checks/select.js';
+import { parseTarget } from '../../core/checks/target.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import {
-  type CheckedExchange,
-  evaluateCheck,
-  parseCheck,
-  parseTarget,
-  selectTarget,
-} from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';

@@ -1,8 +1,11 @@
 /** Validates a file before anything is sent: syntax errors, names without a value, unknown flags. */
+
+import { type Check, parseCheck } from '../../core/checks/check.js';
+import { ofMany } from '../../core/checks/select.js';
+import { parseTarget } from '../../core/checks/target.js';
 import type { RequestCommand } from '../../core/command.js';
 import { type Failure, failureLine, isFailure, usageError } from '../../core/failure.js';
 import { sentLines } from '../../core/http-file/body.js';
-import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';

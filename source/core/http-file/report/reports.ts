@@ -96,7 +96,7 @@ export function jsonOfRun(results: readonly EntryResult[]): string {
   const requests = results.map(({ failure, code, statusText: _, ...each }) => ({
     ...each,
     ms: Math.round(each.ms * 1000) / 1000,
-    ...(failure ? { error: { kind: failure.kind, text: failure.text } } : {}),
+    error: failure && { kind: failure.kind, text: failure.text },
     code,
   }));
   return `${asciiJson({ ...totalsOf(results), results: requests })}\n`;

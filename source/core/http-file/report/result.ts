@@ -1,7 +1,7 @@
 /** Results of the requests of a run, used for output lines, reports and the exit code. */
 
+import type { CheckResult } from '../../checks/evaluate.js';
 import { exitCodeOf, exitCodes, type Failure } from '../../failure.js';
-import type { CheckResult } from '../checks.js';
 
 /** A check from a file and its line number. */
 export interface FileCheck extends CheckResult {

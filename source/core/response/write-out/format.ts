@@ -1,5 +1,6 @@
 /** Formats of `-w FORMAT` with curl's variables: `%{name}`, `%header{name}`, `\n`. */
 
+import { addTo } from '../../add-to.js';
 import { type Failure, usageError } from '../../failure.js';
 import { nearest } from '../../near-miss.js';
 import { readUrl } from '../../request/read-url.js';
@@ -161,7 +162,7 @@ function headerObject({ headers }: Transfer): Readonly<Record<string, readonly s
   const valuesByName = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
-    valuesByName.set(lower, [...(valuesByName.get(lower) ?? []), value]);
+    addTo(valuesByName, lower, value);
   }
   return Object.fromEntries(valuesByName);
 }
