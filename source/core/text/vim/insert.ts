@@ -2,7 +2,7 @@
 import { undoDepth } from '@codemirror/commands';
 import { runText } from '../commands.js';
 import { cursorOf, type EditorState, edit, select, textOf } from '../editor.js';
-import { lineEnd, lineStart, nextCharacter, previousCharacter } from './lines.js';
+import { indentEnd, lineEnd, lineStart, nextCharacter, previousCharacter } from './lines.js';
 import type { Command, Insertion, Vim, VimResult } from './state.js';
 
 export const repeated = (count: number, editor: EditorState, step: (editor: EditorState) => EditorState): EditorState =>
@@ -38,11 +38,6 @@ export function startInsert(vim: Vim, editor: EditorState, at: number, command: 
   };
   return { vim: next, editor: insertStart };
 }
-
-const indentEnd = (text: string, at: number): number => {
-  const start = lineStart(text, at);
-  return start + (/^[ \t]*/.exec(text.slice(start, lineEnd(text, at)))?.[0].length ?? 0);
-};
 
 function lineAbove(editor: EditorState, text: string, start: number): EditorState {
   const blanks = text.slice(start, indentEnd(text, start));

@@ -16,13 +16,15 @@ export function lineEnd(text: string, at: number): number {
   return end < text.length && end > 0 && text[end - 1] === '\r' && end - 1 >= lineStart(text, at) ? end - 1 : end;
 }
 
-/** Offset of the first character that is not a blank, or of the last blank of a blank line. */
-export function firstNonBlank(text: string, at: number): number {
+/** Offset after the blanks at the start of the line. */
+export function indentEnd(text: string, at: number): number {
   const start = lineStart(text, at);
-  const line = text.slice(start, lineEnd(text, at));
-  const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-  return start + (blanks < line.length ? blanks : Math.max(0, line.length - 1));
+  return start + (/^[ \t]*/.exec(text.slice(start, lineEnd(text, at)))?.[0].length ?? 0);
 }
+
+/** Offset of the first character that is not a blank, or of the last blank of a blank line. */
+export const firstNonBlank = (text: string, at: number): number =>
+  Math.min(indentEnd(text, at), Math.max(lineStart(text, at), lineEnd(text, at) - 1));
 
 export const nextCharacter = (text: string, at: number): number => {
   const start = lineStart(text, at);
@@ -33,6 +35,14 @@ export const previousCharacter = (text: string, at: number): number => {
   const start = lineStart(text, at);
   return start + findClusterBreak(text.slice(start, lineEnd(text, at)), at - start, false);
 };
+
+/** Offset after a number of characters, at most the end of the line. */
+export function afterCharacters(text: string, at: number, count: number): number {
+  const end = lineEnd(text, at);
+  let to = at;
+  for (let passed = 0; passed < count && to < end; passed++) to = nextCharacter(text, to);
+  return to;
+}
 
 /** Nearest position on a character: the cursor of normal mode is never after the last character of a line. */
 export function onCharacter(text: string, at: number): number {

@@ -1,14 +1,15 @@
 /** Vim's motions as one table. The same motions move the cursor, extend the selection and give an operator its range. */
 import {
+  afterCharacters,
   firstNonBlank,
   lineBy,
   lineEnd,
   lineNumbered,
   lineStart,
-  nextCharacter,
   onCharacter,
   previousCharacter,
 } from './lines.js';
+import { unmatchedBracket } from './objects.js';
 import { classAt, wordBack, wordEnd, wordEndBack, wordForward } from './words.js';
 
 /** A search for a character in the line, repeated by `;` and `,`. */
@@ -64,16 +65,11 @@ const lines = (at: number): Target => ({ at, covers: 'lines' });
 function vertical({ text, at, count, goal }: MotionContext, direction: 1 | -1): Target | undefined {
   const start = lineStart(text, at);
   const next = lineBy(text, start, direction * count);
-  if (next === start) return undefined;
-  const end = lineEnd(text, next);
-  let to = next;
-  for (let column = 0; column < goal && to < end; column++) to = nextCharacter(text, to);
-  return { at: to, covers: 'lines', goal };
+  return next === start ? undefined : { at: afterCharacters(text, next, goal), covers: 'lines', goal };
 }
 
 function right({ text, at, count, operator }: MotionContext): Target | undefined {
-  const end = lineEnd(text, at);
-  const to = repeat(count, at, from => (from < end ? nextCharacter(text, from) : from));
+  const to = afterCharacters(text, at, count);
   if (operator !== '') return before(to);
   if (to === at) return undefined;
   const last = onCharacter(text, to);
@@ -89,13 +85,8 @@ const toWord =
   (isBig: boolean): Motion =>
   ({ text, at, count, operator }) => {
     if (operator === 'c' && classAt(text, at, isBig) !== 0) {
-      let isFirst = true;
-      const end = repeatWord(count, at, from => {
-        const mayStay = isFirst;
-        isFirst = false;
-        return wordEnd(text, from, isBig, mayStay);
-      });
-      return through(end);
+      const first = wordEnd(text, at, isBig, true);
+      return through(repeat(count - 1, first, from => wordEnd(text, from, isBig)));
     }
     let to = at;
     for (let left = count; left > 0; left--) to = wordForward(text, to, isBig, operator !== '' && left === 1);
@@ -104,13 +95,6 @@ const toWord =
     return reached === at ? undefined : before(reached);
   };
 
-/** Unlike `repeat`, a step may stay in place. */
-const repeatWord = (count: number, from: number, step: (at: number) => number): number => {
-  let at = from;
-  for (let left = count; left > 0; left--) at = step(at);
-  return at;
-};
-
 const toWordEnd =
   (isBig: boolean): Motion =>
   ({ text, at, count, operator }) => {
@@ -118,19 +102,10 @@ const toWordEnd =
     return to === at && operator === '' ? undefined : through(to);
   };
 
-const toPreviousWord =
-  (isBig: boolean): Motion =>
-  ({ text, at, count }) => {
-    const to = repeat(count, at, from => wordBack(text, from, isBig));
-    return at === 0 ? undefined : before(to);
-  };
-
-const toPreviousWordEnd =
-  (isBig: boolean): Motion =>
-  ({ text, at, count }) => {
-    const to = repeat(count, at, from => wordEndBack(text, from, isBig));
-    return at === 0 ? undefined : through(to);
-  };
+const back =
+  (step: typeof wordBack, covers: Target['covers'], isBig: boolean): Motion =>
+  ({ text, at, count }) =>
+    at === 0 ? undefined : { at: repeat(count, at, from => step(text, from, isBig)), covers };
 
 /** Paragraphs end at empty lines. */
 function paragraph({ text, at, count }: MotionContext, direction: 1 | -1): Target | undefined {
@@ -170,13 +145,8 @@ function matchingBracket({ text, at }: MotionContext): Target | undefined {
   if (offset < 0) return undefined;
   const bracket = text[at + offset] ?? '';
   const [partner, direction] = partners[bracket] ?? ['', 1];
-  let depth = 0;
-  for (let to = at + offset; to >= 0 && to < text.length; to += direction) {
-    if (text[to] === bracket) depth += 1;
-    else if (text[to] === partner) depth -= 1;
-    if (depth === 0) return through(to);
-  }
-  return undefined;
+  const to = unmatchedBracket(text, at + offset + direction, partner, bracket, direction);
+  return to === undefined ? undefined : through(to);
 }
 
 /** Finds a character in the line. `t` and `T` stop next to it. */
@@ -187,17 +157,19 @@ function searchCharacter(
 ): Target | undefined {
   const isForward = key === 'f' || key === 't';
   const isNextTo = key === 't' || key === 'T';
+  const step = isForward ? 1 : -1;
   const start = lineStart(text, at);
   const line = text.slice(start, lineEnd(text, at));
   let to = at - start;
   // `;` after `t` would stay where it is, so it skips the character next to the cursor.
-  if (isRepeated && isNextTo && count === 1 && line[to + (isForward ? 1 : -1)] === character) to += isForward ? 1 : -1;
+  if (isRepeated && isNextTo && count === 1 && line[to + step] === character) to += step;
   for (let left = count; left > 0; left--) {
-    to = isForward ? line.indexOf(character, to + 1) : to === 0 ? -1 : line.lastIndexOf(character, to - 1);
+    if (to + step < 0) return undefined;
+    to = isForward ? line.indexOf(character, to + 1) : line.lastIndexOf(character, to - 1);
     if (to < 0) return undefined;
   }
-  const step = isNextTo ? (isForward ? -1 : 1) : 0;
-  return isForward ? through(start + to + step) : before(start + to + step);
+  const target = start + to - (isNextTo ? step : 0);
+  return isForward ? through(target) : before(target);
 }
 
 const opposite: Readonly<Record<CharacterSearch['key'], CharacterSearch['key']>> = { f: 'F', F: 'f', t: 'T', T: 't' };
@@ -241,12 +213,12 @@ export const motions: Readonly<Record<string, Motion>> = {
   },
   w: toWord(false),
   W: toWord(true),
-  b: toPreviousWord(false),
-  B: toPreviousWord(true),
+  b: back(wordBack, 'before', false),
+  B: back(wordBack, 'before', true),
   e: toWordEnd(false),
   E: toWordEnd(true),
-  ge: toPreviousWordEnd(false),
-  gE: toPreviousWordEnd(true),
+  ge: back(wordEndBack, 'through', false),
+  gE: back(wordEndBack, 'through', true),
   gg: ({ text, count }) => lines(firstNonBlank(text, lineNumbered(text, count))),
   G: ({ text, count, hasCount }) =>
     lines(firstNonBlank(text, hasCount ? lineNumbered(text, count) : lineStart(text, text.length))),

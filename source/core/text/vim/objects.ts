@@ -81,7 +81,7 @@ const block =
   };
 
 /** Finds a bracket without a partner, starting at a position. */
-function unmatchedBracket(
+export function unmatchedBracket(
   text: string,
   start: number,
   bracket: string,

@@ -1,7 +1,9 @@
 /** Vim's operators and single-key changes: each turns a range or the cursor into changes of the text. */
 import type { Change } from '../changes.js';
 import {
+  afterCharacters,
   firstNonBlank,
+  indentEnd,
   lineBreak,
   lineBy,
   lineEnd,
@@ -77,8 +79,7 @@ const remove: Operator = (text, range) => {
 
 const change: Operator = (text, range) => {
   const { to, isLines } = range;
-  const indent = isLines ? (/^[ \t]*/.exec(text.slice(range.from, to))?.[0].length ?? 0) : 0;
-  const from = range.from + indent;
+  const from = isLines ? indentEnd(text, range.from) : range.from;
   return { changes: [{ from, to, insert: '' }], cursor: () => from, register: registerOf(text, range), inserts: true };
 };
 
@@ -131,11 +132,9 @@ export const operators: Readonly<Record<string, Operator>> = {
 
 /** Replaces each of the next characters in the line; undefined if there are fewer. */
 export function replaceCharacters(text: string, at: number, count: number, character: string): Edit | undefined {
-  let to = at;
-  for (let left = count; left > 0; left--) {
-    if (to >= lineEnd(text, at)) return undefined;
-    to = nextCharacter(text, to);
-  }
+  const last = afterCharacters(text, at, count - 1);
+  if (last >= lineEnd(text, at)) return undefined;
+  const to = nextCharacter(text, last);
   return {
     changes: [{ from: at, to, insert: character.repeat(count) }],
     cursor: () => at + character.length * (count - 1),
@@ -143,8 +142,7 @@ export function replaceCharacters(text: string, at: number, count: number, chara
 }
 
 export function toggleCase(text: string, at: number, count: number): Edit | undefined {
-  let to = at;
-  for (let left = count; left > 0 && to < lineEnd(text, at); left--) to = nextCharacter(text, to);
+  const to = afterCharacters(text, at, count);
   if (to === at) return undefined;
   return { changes: [{ from: at, to, insert: switchCase(text.slice(at, to)) }], cursor: now => onCharacter(now, to) };
 }
@@ -161,7 +159,7 @@ export function joinLines(text: string, at: number, count: number): Edit | undef
     const end = lineEnd(text, start);
     const next = lineBy(text, start, 1);
     if (next === start) break;
-    const to = next + (/^[ \t]*/.exec(text.slice(next, lineEnd(text, next)))?.[0].length ?? 0);
+    const to = indentEnd(text, next);
     // A blank is needed after an empty line as well, unless nothing precedes it.
     const last = end > contentStart ? text[end - 1] : '';
     hasText ||= last !== '';
@@ -184,15 +182,11 @@ export function put(text: string, at: number, count: number, register: Register,
     const block = Array.from({ length: count }, () => register.text).join(lineBreakText);
     const start = lineStart(text, at);
     const end = lineEnd(text, at);
-    return isBefore
-      ? {
-          changes: [{ from: start, to: start, insert: block + lineBreakText }],
-          cursor: now => firstNonBlank(now, start),
-        }
-      : {
-          changes: [{ from: end, to: end, insert: lineBreakText + block }],
-          cursor: now => firstNonBlank(now, end + lineBreakText.length),
-        };
+    const [from, insert] = isBefore ? [start, block + lineBreakText] : [end, lineBreakText + block];
+    return {
+      changes: [{ from, to: from, insert }],
+      cursor: now => firstNonBlank(now, isBefore ? start : end + lineBreakText.length),
+    };
   }
   const insert = register.text.repeat(count);
   const from = isBefore || at === lineEnd(text, at) ? at : nextCharacter(text, at);

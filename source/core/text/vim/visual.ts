@@ -96,12 +96,13 @@ function visualEdit(
 
 /** Replaces the selection by the register. */
 function putOver({ text: put, isLines }: Register, text: string, range: Range, count: number): Edit {
-  const times = Array.from({ length: count }, () => put);
   const register = { text: text.slice(range.from, range.to), isLines: range.isLines };
-  const insert = range.isLines ? times.join('\n') : isLines ? `\n${times.join('\n')}\n` : times.join('');
+  const hasLines = range.isLines || isLines;
+  const times = Array.from({ length: count }, () => put).join(hasLines ? '\n' : '');
+  const insert = isLines && !range.isLines ? `\n${times}\n` : times;
   const start = range.from + (isLines && !range.isLines ? 1 : 0);
   const cursor = (now: string): number =>
-    range.isLines || isLines ? firstNonBlank(now, start) : Math.max(range.from, range.from + insert.length - 1);
+    hasLines ? firstNonBlank(now, start) : Math.max(range.from, range.from + insert.length - 1);
   return { changes: [{ from: range.from, to: range.to, insert }], cursor, register };
 }
 
@@ -110,10 +111,11 @@ export function showVisual(vim: Vim, editor: EditorState): VimResult {
   if (vim.visual === undefined) return { vim, editor };
   const text = textOf(editor);
   const { anchor, head } = vim.visual;
-  const { from, to } = selectedRange(text, anchor, head, vim.mode === 'visual-line');
-  if (vim.mode === 'visual-line')
-    return { vim, editor: head < anchor ? selectRange(editor, to, from) : selectRange(editor, from, to) };
-  return { vim, editor: head < anchor ? selectRange(editor, to, head) : selectRange(editor, from, head) };
+  const isLines = vim.mode === 'visual-line';
+  const { from, to } = selectedRange(text, anchor, head, isLines);
+  const isBackward = head < anchor;
+  const end = isBackward ? from : to;
+  return { vim, editor: selectRange(editor, isBackward ? to : from, isLines ? end : head) };
 }
 
 export function leaveVisual(vim: Vim, editor: EditorState): VimResult {
