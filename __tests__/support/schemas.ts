@@ -28,5 +28,10 @@ export const operations: readonly OperationEntry[] = JSON.parse(
   readFileSync(path.join(fixtures, 'operations/manifest.json'), 'utf8'),
 );
 
+/** The operations for `triedSchemas`, and those without a schema. */
+export const triedOperations: readonly OperationEntry[] = operations.filter(
+  ({ schema }) => schema === null || triedSchemas.some(name => schema === `${name}.graphql`),
+);
+
 export const operationText = (entry: OperationEntry): string =>
   readFileSync(path.join(fixtures, 'operations', entry.file), 'utf8');

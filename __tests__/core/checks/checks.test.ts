@@ -7,7 +7,9 @@ import { selectTarget } from '../../../source/core/checks/select.js';
 import { parseTarget, targetWords } from '../../../source/core/checks/target.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
-import { tenthOf } from '../../support/property.js';
+import { setTimeLimit } from '../../../source/core/time-limit.js';
+
+afterEach(() => setTimeLimit(1000));
 
 const body = `{
   "id": 12345678901234567890,
@@ -312,15 +314,14 @@ test.each([
   expect(selectTarget(target, exchange).values[0]?.text).toBe(wanted);
 });
 
-test.each(
-  tenthOf([
-    ['body matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
-    ['body not matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
-    ['regex "^(a+)+$" exists', 'nothing: the pattern takes more than a second on this body'],
-    ['regex "^(a+)+$" not exists', 'nothing: the pattern takes more than a second on this body'],
-    ['$[?match(@, $[1])] exists', 'nothing: the pattern takes more than a second on this body'],
-  ]),
-)('%s fails if evaluating it would take too long', (text, actual) => {
+test.each([
+  ['body matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
+  ['body not matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
+  ['regex "^(a+)+$" exists', 'nothing: the pattern takes more than a second on this body'],
+  ['regex "^(a+)+$" not exists', 'nothing: the pattern takes more than a second on this body'],
+  ['$[?match(@, $[1])] exists', 'nothing: the pattern takes more than a second on this body'],
+])('%s fails if evaluating it would take too long', (text, actual) => {
+  setTimeLimit(20);
   const letters = `${'a'.repeat(60)}!`;
   const body = Buffer.from(text.startsWith('$') ? JSON.stringify([letters, '(a+)+']) : letters);
   expect(outcome(text, { ...exchange, body })).toMatchObject({ ok: false, actual });

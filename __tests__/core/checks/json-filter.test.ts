@@ -2,7 +2,10 @@ import { filterJson, originOf, type PathProblem } from '../../../source/core/che
 import { jsonTree } from '../../../source/core/json/tree.js';
 import { isProblem } from '../../../source/core/problem.js';
 import { jsonPathText } from '../../../source/core/response/viewer/paths.js';
+import { setTimeLimit } from '../../../source/core/time-limit.js';
 import * as fc from '../../support/property.js';
+
+afterEach(() => setTimeLimit(1000));
 
 const text = '{"a": [{"n": 1.50, "first name": "x"}, {"n": 2}], "b": {"n": null}}';
 function filtered(path: string, of = text) {
@@ -45,6 +48,7 @@ test('each selected value has its position in the full text', () => {
 });
 
 test('a path that multiplies its selection ends with a message', () => {
+  setTimeLimit(50);
   const deep = `${'[{"a":'.repeat(150)}1${'}]'.repeat(150)}`;
   expect(filtered('$..*..*..*..*..*', deep)).toEqual({
     problem: expect.stringMatching(/more than (?:a second|32 MB)/),

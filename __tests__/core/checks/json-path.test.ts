@@ -44,14 +44,24 @@ test('the compliance suite is complete', () => {
   expect(suite.tests.length).toBe(687);
 });
 
-test.each(suite.tests.map(each => [each.name, each] as const))('compliance: %s', (_, each) => {
-  if (each.invalid_selector) {
-    expect(parseJsonPath(each.selector)).toMatchObject({ kind: 'usage' });
-    return;
-  }
-  const found = selected(each.selector, JSON.stringify(each.document)).map(text => JSON.parse(text));
-  expect(each.results ?? [each.result]).toContainEqual(found);
-});
+/** Cases by the beginning of their names, because hundreds of tests would take longer than their cases. */
+const partOf = ({ name }: Case): string => name.split(',')[0] ?? '';
+const suiteParts = [...new Set(suite.tests.map(partOf))];
+
+test.each(suiteParts.map(part => [part, suite.tests.filter(each => partOf(each) === part)] as const))(
+  'compliance: %s',
+  (_, cases) => {
+    for (const each of cases) {
+      if (each.invalid_selector) {
+        expect([each.name, parseJsonPath(each.selector)]).toMatchObject([each.name, { kind: 'usage' }]);
+        continue;
+      }
+      const found = selected(each.selector, JSON.stringify(each.document)).map(text => JSON.parse(text));
+      const results = each.results ?? [each.result];
+      expect(results.map(result => [each.name, result])).toContainEqual([each.name, found]);
+    }
+  },
+);
 
 /** A check that passes if the path selects these values in this order. */
 function checkOf(selector: string, result: readonly unknown[]): string {

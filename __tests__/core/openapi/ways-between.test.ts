@@ -1,8 +1,7 @@
 /** Chains of operations that hand on IDs. */
-import type { Description } from '../../../source/core/openapi/document/types.js';
-import { titleOf } from '../../../source/core/openapi/look-up.js';
-import { callsBetween, readCallEnd, resourceOf } from '../../../source/core/openapi/ways-between.js';
-import { describeText, descriptionText } from '../../support/fixtures/descriptions.js';
+import { readCallEnd, resourceOf } from '../../../source/core/openapi/ways-between.js';
+import { describeText } from '../../support/fixtures/descriptions.js';
+import { ways } from './ways.js';
 
 const list = (name: string): object => ({ type: 'array', items: { $ref: `#/components/schemas/${name}` } });
 const returns = (schema: object): object => ({
@@ -47,21 +46,6 @@ const shop = describeText(
   }),
 );
 
-/** The ways as text: the parameter that takes an ID and the property that returned it in parentheses, then what is needed. */
-function ways(description: Description, from: string | undefined, to: string): readonly string[] {
-  const start = from === undefined ? undefined : readCallEnd(description, from);
-  const end = readCallEnd(description, to);
-  if (end === undefined || (from !== undefined && start === undefined)) throw new Error('An end is unknown.');
-  return callsBetween(description, start, end).ways.map(way =>
-    way
-      .map(({ operation, takes: id, needs }) => {
-        const taken = id === undefined ? '' : ` (${id.parameter}${id.from === undefined ? '' : ` = ${id.from}`})`;
-        return [titleOf(operation) + taken, ...needs.map(({ name }) => name)].join(' ');
-      })
-      .join(' → '),
-  );
-}
-
 test('an operation returns an ID that the next one takes', () => {
   expect(ways(shop, 'Customer', 'Product')).toEqual([
     'GET /customers/{customerId}/orders (customerId) → GET /products/{product_id} (product_id = lines.productId)',
@@ -90,11 +74,4 @@ test('resources are the same in every form of their name', () => {
     expect(resourceOf(name)).toBe('order');
   expect(resourceOf('repositories')).toBe('repo');
   expect(readCallEnd(shop, 'Invoice')).toBeUndefined();
-});
-
-test('on GitHub the issues of an organization and the commits of a repository are one call away', () => {
-  const github = describeText(descriptionText('github.json.gz'));
-  expect(ways(github, 'Organization', 'Issue')[0]).toBe('GET /orgs/{org}/issues (org)');
-  expect(ways(github, 'Repository', 'Commit')[0]).toBe('GET /repos/{owner}/{repo}/commits (repo) owner');
-  for (const to of ['Label', 'Team', 'workflow']) expect(ways(github, undefined, to).length).toBeGreaterThan(0);
 });

@@ -112,7 +112,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('below depth 100 nothing is indented, and ten million levels use no stack and little memory', () => {
+  test('below depth 100 nothing is indented, and a million levels use no stack and little memory', () => {
     const { text, formatter } = format(`${'['.repeat(102)}1,2${']'.repeat(102)}`);
     expect(text.split('\n')[100]).toBe(`${'  '.repeat(100)}[[1,2]]`);
     expect(formatter.tooDeep).toBe(true);
@@ -127,12 +127,12 @@ describe('JSON on a terminal', () => {
     );
     const before = process.memoryUsage().heapUsed;
     const [opening, closing] = ['['.repeat(100_000), ']'.repeat(100_000)];
-    for (let i = 0; i < 100; i++) deep.write(opening);
-    for (let i = 0; i < 100; i++) deep.write(closing);
+    for (let i = 0; i < 10; i++) deep.write(opening);
+    for (let i = 0; i < 10; i++) deep.write(closing);
     deep.end();
     expect(deep.complete).toBe(true);
-    expect(length).toBeGreaterThan(20_000_000);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 * 1024);
+    expect(length).toBeGreaterThan(2_000_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * 1024 * 1024);
   });
 
   test('keys, strings, numbers and literals have separate roles', () => {

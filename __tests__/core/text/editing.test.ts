@@ -227,22 +227,25 @@ test('insertText preserves the text’s own line endings', () => {
 test('line commands give the same result with and without CRLF, for any selection', () => {
   const commands = ['line-up', 'line-down', 'line-copy', 'newline', 'comment', 'indent', 'outdent'] as const;
   const withCr = (text: string): string => text.replaceAll('\n', '\r\n');
-  for (const text of ['a\nb\nc', 'a\n\nb {\n  c\n}\n', 'q {\n  a {}\n  b(x: [])\n}']) {
-    for (const command of commands) {
-      for (let from = 0; from <= text.length; from++) {
-        for (let to = from; to <= text.length; to += 3) {
-          const plain = run(selectRange(createText(text, 'graphql'), from, to), { do: command });
-          const start = selectRange(
-            createText(withCr(text), 'graphql'),
-            withCr(text.slice(0, from)).length,
-            withCr(text.slice(0, to)).length,
-          );
-          const state = run(start, { do: command });
-          expect([command, from, to, textOf(state)]).toEqual([command, from, to, withCr(textOf(plain))]);
-          expect(cursorOf(state)).toBe(withCr(textOf(plain).slice(0, cursorOf(plain))).length);
-        }
-      }
-    }
+  const texts = ['a\nb\nc', 'a\n\nb {\n  c\n}\n', 'q {\n  a {}\n  b(x: [])\n}'];
+  const cases = texts.flatMap(text =>
+    commands.flatMap(command =>
+      [...text, ''].flatMap((_, from) =>
+        [...text.slice(from), ''].flatMap((_, length) => (length % 3 === 0 ? [{ text, command, from, length }] : [])),
+      ),
+    ),
+  );
+  for (const { text, command, from, length } of fc.tenthOf(cases)) {
+    const to = from + length;
+    const plain = run(selectRange(createText(text, 'graphql'), from, to), { do: command });
+    const start = selectRange(
+      createText(withCr(text), 'graphql'),
+      withCr(text.slice(0, from)).length,
+      withCr(text.slice(0, to)).length,
+    );
+    const state = run(start, { do: command });
+    expect([command, from, to, textOf(state)]).toEqual([command, from, to, withCr(textOf(plain))]);
+    expect(cursorOf(state)).toBe(withCr(textOf(plain).slice(0, cursorOf(plain))).length);
   }
 });
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { textOf } from '../../../source/core/text/editor.js';
+import { tenthOf } from '../../support/property.js';
 import { at, run, shown, typed } from './marked.js';
 
 test.each([
@@ -74,7 +75,7 @@ test('real operations typed key by key give the same text, except for indentatio
   const folder = path.resolve('__tests__/support/fixtures/operations');
   const bare = (text: string): string => text.replace(/^[ \t]+/gm, '').trimEnd();
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.graphql'));
-  const files = all.filter((_, index) => index % Math.ceil(all.length / 12) === 0);
+  const files = tenthOf(all);
   expect(files.length).toBeGreaterThan(6);
   for (const name of files) {
     const text = bare(readFileSync(path.join(folder, name), 'utf8').slice(0, 600).split('\n').slice(0, -1).join('\n'));

@@ -14,10 +14,9 @@ test('a line in parts has the cells of its clusters, in order and without gaps',
     fc.property(line, text => {
       const cells = viewCells(text);
       expect(cells.map(({ from, to }) => text.slice(from, to))).toEqual([...clusters(text)].map(each => each.text));
-      for (const [at, cell] of cells.entries()) {
-        const next = cells[at + 1];
-        if (next !== undefined) expect([next.from, next.column]).toEqual([cell.to, cell.column + cell.width]);
-      }
+      expect(cells.slice(1).map(({ from, column }) => [from, column])).toEqual(
+        cells.slice(0, -1).map(({ to, column, width }) => [to, column + width]),
+      );
     }),
     { numRuns: 300 },
   );
@@ -33,7 +32,7 @@ test('the cells from a column on equal those of the complete line; columns and o
       const offset =
         under === undefined ? text.length : column - under.column > under.width / 2 ? under.to : under.from;
       expect(offsetAt(text, column)).toBe(offset);
-      for (const cell of cells) expect(columnOf(text, cell.from)).toBe(cell.column);
+      expect(cells.map(cell => columnOf(text, cell.from))).toEqual(cells.map(cell => cell.column));
     }),
     { numRuns: 300 },
   );

@@ -14,7 +14,7 @@ const folder = path.join(root, '__tests__');
 const isLong = file =>
   /\.long\.test\.tsx?$/.test(file) ||
   (/\.test\.tsx?$/.test(file) &&
-    /support\/property\.js|\btriedSchemas\b/.test(readFileSync(path.join(folder, file), 'utf8')));
+    /support\/property\.js|\btried(?:Schemas|Operations)\b/.test(readFileSync(path.join(folder, file), 'utf8')));
 
 const given = process.argv.slice(2);
 const patterns = given.filter(word => !word.startsWith('-'));

@@ -2,16 +2,17 @@
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
  * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
-import { finished, memoizeSlices } from '../memoize-weak.js';
+import { finished, memoizeSlices, memoizeTexts, memoizeWeak } from '../memoize-weak.js';
 import { ask } from '../search/ask.js';
 import { Corpus } from '../search/corpus.js';
 import { tiers } from '../search/name-match.js';
 import { type WayGraph, type WayStep, waySlices } from '../search/shortest-ways.js';
 import { builtInSynonyms } from '../search/synonyms.js';
 import { nameWords, stem, withoutPlural } from '../search/words.js';
+import { isObject } from './document/node.js';
 import type { Description, Operation, Parameter } from './document/types.js';
 import { findOperation, titleOf } from './look-up.js';
-import { identityOf, shapeOf } from './schema.js';
+import { identityOf, type Shape, shapeOf } from './schema.js';
 import type { OperationResults } from './search.js';
 
 /** An operation in a chain. */
@@ -81,9 +82,15 @@ const envelopes = new Set([
   'content',
 ]);
 
+/** Maximum number of names to cache. Large descriptions repeat theirs in hundreds of responses. */
+const maxNames = 20_000;
+const wordsOf = memoizeTexts(maxNames, nameWords);
+
 /** Normalizes a resource name: `v1.CustomerResponse`, `customers` and `customer` are the same resource. */
-export function resourceOf(name: string): string {
-  const words = nameWords(name.split('.').at(-1) ?? name);
+export const resourceOf = memoizeTexts(maxNames, normalized);
+
+function normalized(name: string): string {
+  const words = wordsOf(name.split('.').at(-1) ?? name);
   const own = words.filter(word => !decoration.has(word));
   const left = own.length > 0 ? own : words;
   return [...left.slice(0, -1), shortForm(withoutPlural(left.at(-1) ?? ''))].join('');
@@ -116,7 +123,7 @@ const nodeOfResource = (resource: string): string => `resource ${resource}`;
 const startNode = 'start';
 
 function idIn(name: string, owner: string): Id | undefined {
-  const words = nameWords(name);
+  const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (!idWords.has(last)) return undefined;
   const kind = plainIds.has(last) || last === 'ids' ? 'id' : last;
@@ -163,7 +170,11 @@ interface Returned {
   readonly resources: Map<string, number>;
 }
 
-function returnedBy({ root }: Description, { path, responses }: Operation): Returned {
+function returnedBy(
+  { root }: Description,
+  { path, responses }: Operation,
+  shapeAt: (schema: object) => Shape,
+): Returned {
   const ids = new Map<string, string>();
   const resources = new Map<string, number>();
   let left = maxProperties;
@@ -184,8 +195,8 @@ function returnedBy({ root }: Description, { path, responses }: Operation): Retu
     above: readonly unknown[],
   ): void => {
     const node = identityOf(root, schema);
-    if (above.includes(node) || left <= 0) return;
-    const shape = shapeOf(root, schema);
+    if (above.includes(node) || left <= 0 || !isObject(schema)) return;
+    const shape = shapeAt(schema);
     const inner = [...above, node];
     if (shape.items !== undefined) {
       look(shape.items, names, before, level, inner);
@@ -238,6 +249,7 @@ function* callGraph(description: Description): Generator<void, CallGraph> {
     if (list === undefined) steps.set(from, [{ to, cost, data }]);
     else list.push({ to, cost, data });
   };
+  const shapeAt = memoizeWeak((schema: object) => shapeOf(description.root, schema));
   for (const [nth, operation] of description.operations.entries()) {
     if (nth % operationsPerSlice === 0) yield;
     const call = nodeOfCall(operation);
@@ -252,7 +264,7 @@ function* callGraph(description: Description): Generator<void, CallGraph> {
     }
     // After a removal, there is no resource to continue with.
     if (operation.method === 'DELETE') continue;
-    const { ids, resources } = returnedBy(description, operation);
+    const { ids, resources } = returnedBy(description, operation, shapeAt);
     for (const [node, property] of ids) add(call, node, costs.handOver, { kind: 'id', property });
     for (const [resource, level] of resources) {
       add(call, nodeOfResource(resource), costs.handOver + costs.nested * level, { kind: 'end' });

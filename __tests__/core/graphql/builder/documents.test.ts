@@ -6,6 +6,7 @@ import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
 import { tenthOf } from '../../../support/property.js';
+import { triedOperations } from '../../../support/schemas.js';
 import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');
@@ -71,7 +72,9 @@ function visited(text: string, schema: ReturnType<typeof schemaOf>, index: numbe
   return found;
 }
 
-test.each(tenthOf(parseable.filter(entry => entry.schema !== null).map(entry => [entry.file, entry] as const)))(
+const marked = triedOperations.filter(({ expect: outcome, schema }) => outcome !== 'syntax-error' && schema !== null);
+
+test.each(tenthOf(marked.map(entry => [entry.file, entry] as const)))(
   'the marks of %s match graphql-js in each definition and layout',
   (_, entry) => {
     const schema = schemaOf(entry.schema as string);

@@ -1,26 +1,6 @@
 /** The shortest ways through a schema. */
-import { parse } from 'graphql';
-import { pickOf } from '../../../../source/core/graphql/builder/pick/write.js';
-import type { SchemaView } from '../../../../source/core/graphql/builder/schema/schema-view.js';
-import { emptyDocument } from '../../../../source/core/graphql/builder/text/query-document.js';
-import { readWayEnd, waysBetween } from '../../../../source/core/graphql/look-up/ways-between.js';
-import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
-import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
-import { schemaText } from '../../../support/schemas.js';
-
-const viewOf = (sdl: string): SchemaView => indexSchema(schemaFromSdl(parse(sdl)));
-
-/** The ways as picks, with what they need after a space. */
-function ways(view: SchemaView, from: string | undefined, to: string): readonly string[] {
-  const start = from === undefined ? undefined : readWayEnd(view, from);
-  const end = readWayEnd(view, to);
-  if (end === undefined || (from !== undefined && start === undefined)) throw new Error('An end is unknown.');
-  return waysBetween(view, start, end).ways.map(({ path, words, needed }) => {
-    const pick = path && pickOf(view, emptyDocument.lastValid, undefined, path);
-    const needs = needed.map(each => `${each.field}(${each.arguments.map(({ name }) => name).join(', ')})`);
-    return [pick ?? words.join('.'), ...needs].join(' ');
-  });
-}
+import { readWayEnd } from '../../../../source/core/graphql/look-up/ways-between.js';
+import { viewOf, ways } from './ways.js';
 
 const shop = viewOf(`
   type Query { customer(id: ID!): Customer  product(id: ID!, shop: ID!): Product  node(id: ID!): Node  me: Customer }
@@ -79,24 +59,6 @@ test('an input type is reached through arguments', () => {
 
 test('ways never pass a root type', () => {
   expect(ways(shop, 'Receipt', 'Product')).toEqual([]);
-});
-
-test('on GitHub the relations that people know come first', () => {
-  const github = viewOf(schemaText('github'));
-  expect(ways(github, 'User', 'Repository').slice(0, 2)).toEqual([
-    'viewer.repository repository(name)',
-    'viewer.repositories.nodes',
-  ]);
-  expect(ways(github, 'Repository.issues', 'User.email')[0]).toMatch(/issues\.nodes\.assignees\.nodes\.email/);
-  for (const from of ['User', 'Organization', 'Issue', 'Query']) {
-    for (const to of ['Commit', 'Label', 'Reaction', 'Node', 'IssueFilters', 'AddStarPayload']) {
-      const start = readWayEnd(github, from);
-      const end = readWayEnd(github, to);
-      const found = end && waysBetween(github, start, end);
-      expect(found?.isCut).toBe(false);
-      expect(found?.ways.length).toBeLessThanOrEqual(10);
-    }
-  }
 });
 
 test('a related object is nearer than one that some value of many types may be', () => {

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
-import { type SchemaName, schemaText } from '../../../support/schemas.js';
+import { type SchemaName, schemaText, triedSchemas } from '../../../support/schemas.js';
 
 const searches: Readonly<Partial<Record<SchemaName, Readonly<Record<string, string>>>>> = {
   github: {
@@ -81,7 +81,7 @@ const searches: Readonly<Partial<Record<SchemaName, Readonly<Record<string, stri
   lens: { follow: 'Mutation.follow', folow: 'Mutation.follow' },
 };
 
-describe.each(Object.keys(searches) as SchemaName[])('%s', name => {
+describe.each(triedSchemas)('%s', name => {
   const index = searchIndexOf(indexSchema(schemaFromSdl(parse(schemaText(name)))));
 
   test.each(Object.entries(searches[name] ?? {}))('%s finds %s first', (typed, first) => {

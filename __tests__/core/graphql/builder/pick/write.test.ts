@@ -5,8 +5,9 @@ import { applyPicks } from '../../../../../source/core/graphql/builder/pick/appl
 import { pickOf, picksOf } from '../../../../../source/core/graphql/builder/pick/write.js';
 import { argument, field, on, type Path, path } from '../../../../../source/core/graphql/builder/schema/path.js';
 import * as fc from '../../../../support/property.js';
+import { triedOperations } from '../../../../support/schemas.js';
 import { isValid } from '../support/judge.js';
-import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from '../support/material.js';
+import { contextOf, layouts, operationText, randomRow, schemaOf, tapeOf } from '../support/material.js';
 import { at, schema } from '../support/small.js';
 
 const q = (...steps: Parameters<typeof path>[1][]) => path('query', ...steps);
@@ -45,7 +46,7 @@ test('an operation becomes a pick for each leaf; unsupported parts are reported'
   });
 });
 
-const sources = entries.filter(entry => entry.schema !== null && entry.expect !== 'syntax-error');
+const sources = triedOperations.filter(entry => entry.schema !== null && entry.expect !== 'syntax-error');
 
 test('--pick ticks the same rows as the screen: the same rows give the same text', () => {
   const start = fc.record({
