@@ -51,8 +51,8 @@ function madeFor(input: LayoutInput): Layout {
   const footer = { x: 0, y: rows - 1, width: columns, height: 1 };
   if (form === 'tiny') return { form, screen, header, footer, panes: {} };
   const several = (input.tabs?.all.length ?? 1) > 1 ? 1 : 0;
-  const documents = several === 1 ? { documents: { x: 0, y: 1, width: columns, height: 1 } } : {};
-  const base = { form, screen, header, footer, ...documents };
+  const documents = several === 1 ? { x: 0, y: 1, width: columns, height: 1 } : undefined;
+  const base = { form, screen, header, footer, documents };
   const body: Rect = { x: 0, y: 1 + several, width: columns, height: rows - 2 - several };
   if (input.zoomed || form === 'narrow') {
     const tabs = { ...body, height: 1 };
@@ -61,27 +61,29 @@ function madeFor(input: LayoutInput): Layout {
   const isThree = isThreeColumns(input);
   const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more. K shows the documentation.
-  const least = columns < minWidthForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  const least = columns < minWidthForDocs ? 0 : minDocsHeight(body.height);
   const isApart = hasDocsBelowTexts(input, body.height);
   const docsHeight =
     least === 0 || isApart ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
-  const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
+  const docs = docsHeight > 0 ? { x: 0, y: body.y + schema.height, width: left, height: docsHeight } : undefined;
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
-  const withDocs = docsHeight > 0 ? { docs } : {};
   if (form === 'medium') {
     const side = input.focus === 'schema' ? input.side : input.focus;
-    return { ...base, ...withDocs, tabs: { ...right, height: 1 }, panes: { schema, [side]: below(right, 1) } };
+    return { ...base, docs, tabs: { ...right, height: 1 }, panes: { schema, [side]: below(right, 1) } };
   }
   if (isApart) {
     const { docs, ...panes } = columnsWithDocs(right, input);
     return { ...base, docs, panes: { schema, ...panes } };
   }
-  return {
-    ...base,
-    ...withDocs,
-    panes: { schema, ...(isThree ? threeColumns(right, input) : twoColumns(right, input)) },
-  };
+  const panes = isThree ? threeColumns(right, input) : twoColumns(right, input);
+  return { ...base, docs, panes: { schema, ...panes } };
+}
+
+/** Minimum height of the documentation below the tree, or 0 if there is no room for it. */
+function minDocsHeight(height: number): number {
+  if (height < 14) return 0;
+  return height < 20 ? 4 : 5;
 }
 
 /** True if the documentation is below the texts. The tree then has the full height, and texts have no blank rows. */
@@ -93,9 +95,9 @@ const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wid
 /** Columns of the schema pane next to other panes. */
 function schemaWidth(input: LayoutInput): number {
   const { columns } = input.size;
-  const isThree = isThreeColumns(input);
-  const wanted = Math.round(columns * (isThree ? 0.28 : formOf(input.size) === 'wide' ? 0.37 : 0.42));
-  return clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
+  if (isThreeColumns(input)) return clamp(Math.round(columns * 0.28) + input.shift, 24, columns - 60);
+  const share = formOf(input.size) === 'wide' ? 0.37 : 0.42;
+  return clamp(Math.round(columns * share) + input.shift, 24, columns - 30);
 }
 
 /** Maximum number of characters of a description that fit into the strip below the tree. */

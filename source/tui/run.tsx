@@ -7,9 +7,9 @@ import type { Environment } from '../environment.js';
 
 import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
+import { windowTitle } from './app/header.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
-import { windowTitle } from './app/window-title.js';
 import type { ScreenStart } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import type { Watchdog } from './effects/watchdog/watchdog.js';

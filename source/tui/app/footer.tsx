@@ -5,7 +5,7 @@ import { memoizeWeak } from '../../core/memoize-weak.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { cutLines, wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
-import { bindingsOf, chordLabel } from '../components/key-labels.js';
+import { bindingsOf, chordLabel, isAscii } from '../components/key-labels.js';
 import { type Line, lineWidth, renderLine, type Span, spread } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
@@ -73,7 +73,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme, keys: r
 
 /** The hints that stay next to a notice, or none if they need more than `most` cells. */
 function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line {
-  const ascii = theme.glyphs.ellipsis === '~';
+  const ascii = isAscii(theme);
   const hints = (resumes: boolean): Line =>
     keys
       .filter(({ id, label }) => (id !== 'help' && always.has(id)) || (resumes && label === 'resume'))
@@ -122,7 +122,7 @@ export const Footer = memo(
       const height = drawn.length;
       return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
     }
-    const ascii = theme.glyphs.ellipsis === '~';
+    const ascii = isAscii(theme);
     const spans: Span[] = [{ text: ' ' }];
     if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
     for (const binding of fittingKeys(keys, rect.width - lineWidth(spans) + 1, ascii)) {

@@ -2,14 +2,18 @@
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { shownEndpoint } from '../../core/request/host.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { Block } from '../components/block.js';
 import { type Line, lineWidth, spread } from '../components/line.js';
 import { originText } from '../connect/age.js';
 import { destinationOf } from '../connect/servers.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
+import type { State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
+import { activeName } from '../query/view.js';
 import { treeSource } from '../schema/sources.js';
 import { kindWords } from '../screen-words.js';
 
@@ -80,3 +84,16 @@ export const Header = memo(function Header({
   const [left, end] = forms.find(form => fits(...form)) ?? [leftWith('', ''), right];
   return <Block rect={rect} lines={[spread(left, end, rect.width, theme)]} />;
 });
+
+const serverOf = memoizeWeak(
+  (connect: ConnectState): string => connect.profile?.name ?? readUrl(destinationOf(connect))?.host ?? '',
+);
+
+/**
+ * Returns the profile or host, and the operation at the cursor: `apiclient: shop · Me (query)`. Untrusted text, which the
+ * terminal's session sanitizes.
+ */
+export function windowTitle({ connect, query, settings }: State): string {
+  const parts = [serverOf(connect), activeName(query).trim()].filter(part => part !== '');
+  return parts.length === 0 ? 'apiclient' : `apiclient: ${parts.join(` ${settings.theme.glyphs.dot} `)}`;
+}

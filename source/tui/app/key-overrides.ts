@@ -2,6 +2,8 @@
 
 import { type Failure, usageError } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
+import { panes } from '../layout.js';
+import type { PaneId } from '../model/layout.js';
 import type { Binding } from '../model/state.js';
 
 const named = new Set([
@@ -74,11 +76,10 @@ const places = (binding: Binding): readonly string[] =>
 function meets(a: Binding, b: Binding): boolean {
   const otherPlaces = places(b);
   if (places(a).some(where => otherPlaces.includes(where))) return true;
-  const panes = ['schema', 'query', 'variables', 'response'];
   // A pane's key takes precedence over a key for all panes, and would hide it.
   return (
     otherPlaces.some(where => where === 'command' || where === 'anywhere') &&
-    places(a).some(where => panes.includes(where))
+    places(a).some(where => panes.includes(where as PaneId))
   );
 }
 

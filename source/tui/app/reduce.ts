@@ -1,14 +1,13 @@
 /** The root reducer. It passes each action to the reducer of its family, then applies the consequences in all folders. Pure. */
 import { inner } from '../components/frame.js';
-import { followIdentity } from '../connect/follow-identity.js';
-import { connectReducers } from '../connect/reduce.js';
+import { connectReducers, followIdentity } from '../connect/reduce.js';
 import { followRemembered } from '../connect/remembered.js';
 import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followSiblingFiles } from '../documents/sibling-files.js';
 import { contentOf, withContent } from '../documents/tab-content.js';
 import { followTabs } from '../documents/tabs.js';
-import { identityReducers } from '../identity/reducers.js';
+import { identityReducers } from '../identity/reduce.js';
 import { followSession } from '../identity/session.js';
 import { docsRowsAfter, layout } from '../layout.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
@@ -20,7 +19,7 @@ import { topOverlay } from '../overlays/open.js';
 import { reduceOverlay } from '../overlays/reduce.js';
 import { followPaths } from '../query/completion/paths.js';
 import { followCompletion } from '../query/completion/reduce.js';
-import { describedRequest } from '../query/described-request.js';
+import { describedRequest } from '../query/http-text.js';
 import { orderCheck } from '../query/problems.js';
 import { queryReducers } from '../query/reduce.js';
 import { withCurrentDocument } from '../query/text.js';

@@ -11,7 +11,7 @@ import { builtInSynonyms, type Synonyms } from '../../core/search/synonyms.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
-import { startDocument } from '../documents/start.js';
+import { startDocument } from '../documents/tab-content.js';
 import { startTabs, type TabPlace, withTabOn } from '../documents/tabs.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';

@@ -1,5 +1,5 @@
 /** Notice for a key without a command in the current context. It names the panes in which the key works. */
-import { bindingsOf, chordLabel, keyOf } from '../components/key-labels.js';
+import { bindingsOf, chordLabel, isAscii, keyOf } from '../components/key-labels.js';
 import { formOf, panes } from '../layout.js';
 import type { State } from '../model/state.js';
 import { kindWords } from '../screen-words.js';
@@ -18,8 +18,8 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
   const { chord } = event;
   const { focus, connect, settings } = state;
   const bindings = bindingsOf(state);
-  const isAscii = settings.theme.glyphs.ellipsis === '~';
-  const key = chordLabel(chord, isAscii);
+  const ascii = isAscii(settings.theme);
+  const key = chordLabel(chord, ascii);
   const [innermost] = contexts(state);
   if (innermost !== focus) {
     const laterBinding = bindingOf(bindings, focus, chord) ?? bindingOf(bindings, 'command', chord);
@@ -38,10 +38,10 @@ export function unboundNotice(state: State, event: KeyEvent): string | undefined
       : `${key} works in ${joinList(places.map(({ name, label }) => `${name} (${label})`))}.`;
   }
   if (isEditable(focus) && textKey(event) !== undefined) {
-    return `${key} does nothing here. Press ${keyOf(bindings, `${focus}.edit`, isAscii)} to edit the text.`;
+    return `${key} does nothing here. Press ${keyOf(bindings, `${focus}.edit`, ascii)} to edit the text.`;
   }
   if (!commonKey.test(chord)) return undefined;
-  return `${key} does nothing here. Press ${keyOf(bindings, 'help', isAscii)} for a list of all keys.`;
+  return `${key} does nothing here. Press ${keyOf(bindings, 'help', ascii)} for a list of all keys.`;
 }
 
 const capitalise = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -2,7 +2,8 @@
 
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import { columnOf, viewCellsFrom } from '../../core/text/view-lines.js';
-import type { Line } from './line.js';
+import type { Theme } from '../model/theme.js';
+import { type Line, renderLines } from './line.js';
 
 /** The visible part of the field's text, and the cell of the cursor in it. */
 export function fieldWindow(state: EditorState, width: number): { readonly left: number; readonly cursor: number } {
@@ -41,3 +42,7 @@ function* cellsWithin(text: string, left: number, right: number): Generator<{ co
     yield { column, text: visible < width ? ' '.repeat(visible) : shown };
   }
 }
+
+/** A field and the empty line below it. */
+export const fieldLines = (field: EditorState, width: number, theme: Theme): string[] =>
+  renderLines([[{ text: ' ' }, ...fieldLine(field, width - 2)], []], width, theme);

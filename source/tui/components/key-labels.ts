@@ -1,5 +1,6 @@
 /** Formats chords for display: `ctrl+r` becomes `Ctrl-R`, `enter` becomes `⏎`. */
 import type { Binding, State } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 
 const names: Readonly<Record<string, string>> = {
   enter: 'Enter',
@@ -22,6 +23,9 @@ const names: Readonly<Record<string, string>> = {
 const asciiNames: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
 
 const modifiers: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' };
+
+/** True if the screen is limited to ASCII. */
+export const isAscii = ({ glyphs }: Pick<Theme, 'glyphs'>): boolean => glyphs.ellipsis === '~';
 
 /** Formats one chord, or a pair such as `g g`. */
 export function chordLabel(chord: string, ascii = false): string {

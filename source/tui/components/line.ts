@@ -126,6 +126,13 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
   return base === '' ? filled : styled(filled, base);
 }
 
+/**
+ * Renders lines of exactly `width` cells.
+ * @param selected index of the selected line
+ */
+export const renderLines = (lines: readonly Line[], width: number, theme: Theme, selected = -1): string[] =>
+  lines.map((line, index) => renderLine(line, width, theme, index === selected ? 'cursor' : undefined));
+
 /** The style that a role of the entire line adds to the other roles, or an empty string if it replaces them. */
 function underStyle(over: Role | undefined, theme: Theme): string {
   if (over === 'cursorIdle') return theme.styles.cursorIdle;

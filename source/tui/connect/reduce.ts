@@ -10,7 +10,7 @@ import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
 import { viewOf } from '../layout.js';
 import type { ConnectAction, ConnectState, ReadSchema, SchemaOrigin, SchemaSource } from '../model/connect.js';
-import type { Update } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { changed } from '../query/text.js';
@@ -26,7 +26,7 @@ import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { askKind, isAsking, typedPlace } from './kind.js';
-import { changeConnect, hasSchema, load } from './load.js';
+import { changeConnect, hasSchema, isLoading, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 import { withoutLastSession } from './remembered.js';
 import { chooseAmong, chooseServerAt, withServer, withServerOfLastTime } from './servers.js';
@@ -212,3 +212,21 @@ const profileNames = ({ settings }: State): readonly string[] => [...settings.pr
 const updateClock = { kind: 'update-clock', ms: minuteMs } as const;
 
 export const connectReducers = { connect: reduceConnect };
+
+/** Requests the schema again if there is none. An existing schema stays until the user reloads it. */
+export function followIdentity(done: Update<State>): Update<State> {
+  const { state } = done;
+  const { connect, identity } = state;
+  if (!identity.changed || state.overlays.length > 0) return done;
+  const settled = { ...state, identity: { ...identity, changed: false } };
+  if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
+  if (hasSchema(connect)) {
+    const { sourceName } = kindWords[state.connect.kind];
+    const text = `Applies from the next request. Press R to reload the ${sourceName}.`;
+    return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
+  }
+  const old: readonly Effect[] =
+    isLoading(connect) && connect.loadId !== undefined ? [{ kind: 'cancel', id: connect.loadId }] : [];
+  const again = reduceConnect(settled, { type: 'connect/retry' });
+  return update(again.state, ...done.effects, ...old, ...again.effects);
+}

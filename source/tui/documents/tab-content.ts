@@ -1,11 +1,16 @@
 /** The content of a tab, as part of the state and separately. */
 import { Kind, type OperationDefinitionNode } from 'graphql';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, languageOf, textOf } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { entryAtCursor } from '../query/http-text.js';
-import { isChanged, isUnsaved } from './files.js';
+import { startQuery } from '../query/text.js';
+import { startResponseOf } from '../response/start.js';
+import { textPane } from '../text/pane.js';
+import { startVariablesCheck } from '../variables/check.js';
+import { isChanged, isUnsaved, startFiles } from './files.js';
 
 /** The content of the active tab. */
 export const contentOf = (state: State): TabContent => ({
@@ -80,4 +85,17 @@ export function tabName(texts: Texts): string {
     operation?.operation ??
     own;
   return `${name}${isChanged(texts) ? ' *' : ''}`;
+}
+
+/** Two texts without a file that were never run. */
+export function startDocument(queryText: string, variablesText: string, kind: DocumentKind): Document {
+  const query = startQuery(queryText, kind);
+  const variables = textPane(variablesText, 'json');
+  return {
+    query,
+    variables,
+    variablesCheck: startVariablesCheck(variables.editor.doc),
+    response: startResponseOf(kind),
+    files: startFiles(query.editor.doc, variables.editor.doc),
+  };
 }

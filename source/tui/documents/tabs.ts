@@ -19,8 +19,7 @@ import { kindWords } from '../screen-words.js';
 import { notify, update, withNotice } from '../update.js';
 import { withDraftValues } from './captured-values.js';
 import { originOf, restoreProfile } from './restored-profile.js';
-import { startDocument } from './start.js';
-import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
+import { contentOf, isEmpty, sharesConnection, startDocument, tabName, withContent } from './tab-content.js';
 
 /** Maximum number of closed tabs that can be reopened. */
 const maxClosed = 20;

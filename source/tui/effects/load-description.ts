@@ -1,6 +1,7 @@
 /** Loads the description of an HTTP document from a file, the cache or the server. */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { counted } from '../../core/counted.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import type { Hint } from '../../core/hint.js';
@@ -44,10 +45,9 @@ export function performLoadDescription(
     setTimeout(() => inSlices(world.idleWork.description(description)), drawnMs).unref();
     const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
     const { length: count } = description.problems;
-    const problems = count === 1 ? '1 problem' : `${count} problems`;
     const notes = [
       isElsewhere ? `${foundText(description)}.` : '',
-      count === 0 ? '' : `${problems} in the description. Press p to list them.`,
+      count === 0 ? '' : `${counted(count, 'problem')} in the description. Press p to list them.`,
     ].filter(Boolean);
     if (notes.length > 0) dispatch({ type: 'app/notice', text: screenHint(notes.join(' ')) });
   }

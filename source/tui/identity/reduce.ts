@@ -10,9 +10,11 @@ import { notify, update, withNotice } from '../update.js';
 import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
+import { reduceLogin } from './login.js';
 import { accountIn, carriesCredentials, identityRows, startIdentity } from './rows.js';
 import { reduceSession } from './session.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
+import { reduceValues } from './values.js';
 import { withIdentity } from './with-identity.js';
 
 /** Applies a change to the next request. An invalid header line becomes a notice. */
@@ -194,3 +196,12 @@ function lineOf(option: HeaderOption | undefined): string {
   if (option.kind === 'remove') return `${option.name}:`;
   return `${option.name}: ${option.value}`;
 }
+
+/** Reducers of the identity folder, by family of actions. */
+export const identityReducers = {
+  identity: reduceIdentity,
+  login: reduceLogin,
+  'login-form': reduceForm,
+  session: reduceSession,
+  values: reduceValues,
+};

@@ -1,4 +1,5 @@
 /** The session of a tab: choosing, entering and leaving it. */
+import { counted } from '../../core/counted.js';
 import { authWords } from '../../core/credentials/describe.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
@@ -154,7 +155,7 @@ function entered(state: State, session: OpenedSession, keepsLogin: boolean): Upd
   const identity = inSession(state.identity, session, keepsLogin, before);
   const done = withIdentity(state, { ...identity, used: undefined });
   const login = authWords({ auth, headers: [] });
-  const has = [login, headersOf(headers.length)].filter(Boolean).join(' and ');
+  const has = [login, headers.length === 0 ? '' : counted(headers.length, 'header')].filter(Boolean).join(' and ');
   const own = authWords({ auth: before.auth, headers: [] });
   const aside = !keepsLogin && own !== '' ? ` Leaving it restores ${own}.` : '';
   const text = `In the session ${name}${has === '' ? '' : `: ${has}`}; cookies for ${origin}.${aside}${isReadOnly ? ' Nothing is saved.' : ''}`;
@@ -163,12 +164,6 @@ function entered(state: State, session: OpenedSession, keepsLogin: boolean): Upd
     words.length === 0 ? [] : [{ kind: 'keep-session', place: placeOf(identity.session), kept: words, gone: [] }];
   return update(withNotice(done.state, text), ...done.effects, ...keeping);
 }
-
-const headersOf = (count: number): string => {
-  if (count === 0) return '';
-  if (count === 1) return '1 header';
-  return `${count} headers`;
-};
 
 const placeOf = ({ name = '', origin = '', isReadOnly = true }: Partial<TabSession> = {}) => ({
   name,

@@ -7,14 +7,13 @@ import { defaultHeaders } from '../../core/request/headers.js';
 import { bullets } from '../../core/secret.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
-import { bindingsOf, keyOf } from '../components/key-labels.js';
-import type { Line } from '../components/line.js';
+import { bindingsOf, isAscii, keyOf } from '../components/key-labels.js';
+import { type Line, renderLines } from '../components/line.js';
 import { firstShown } from '../components/list.js';
 import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
-import { drawn } from '../overlays/lines.js';
 import { accountIn, identityRows, payloadWords, sessionWords } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
@@ -111,12 +110,11 @@ function alwaysSent(state: State): Line[] {
 /** Additional keys of the overlay, omitted from a narrow footer. */
 function moreKeys(state: State, width: number): Line[] {
   const bindings = bindingsOf(state);
-  const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
     const id = `overlay.identity.${name}`;
     // GraphQL APIs have no description.
     if (!bindings.some(binding => binding.id === id)) return [];
-    return `${keyOf(bindings, id, ascii)} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
+    return `${keyOf(bindings, id, isAscii(state.settings.theme))} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
   });
   return [[], ...wrapText(words.join(', '), width - 2).map((text): Line => [{ text: ` ${text}` }])];
 }
@@ -129,9 +127,9 @@ export const identityKind: OverlayKindSpec<IdentityOverlay> = {
     const { theme } = state.settings;
     const rows = identityLines(state);
     const { from } = windowOf(overlay, rows.length, size.height);
-    const lines = drawn(rows.slice(from, from + size.height), size.width, theme, overlay.selected - from);
+    const lines = renderLines(rows.slice(from, from + size.height), size.width, theme, overlay.selected - from);
     return {
-      lines: [...lines, ...drawn([...moreKeys(state, size.width), ...alwaysSent(state)], size.width, theme)],
+      lines: [...lines, ...renderLines([...moreKeys(state, size.width), ...alwaysSent(state)], size.width, theme)],
       title: 'Headers and auth',
       status: [{ text: 'Esc: close', role: 'dim' }],
     };
@@ -150,7 +148,7 @@ export const loginKind: OverlayKindSpec<LoginOverlay> = {
     const filled = [...shown, ...Array.from({ length: Math.max(0, height - 2 - shown.length) }, (): Line => [])];
     const typed: Line = pastes ? [{ text: ' ' }, ...fieldLine(field, width - 2)] : [];
     return {
-      lines: drawn([...filled, typed], width, theme),
+      lines: renderLines([...filled, typed], width, theme),
       title: 'Log in',
       status: [{ text: pastes ? 'Enter: send, Esc: cancel' : 'Esc: cancel', role: 'dim' }],
     };

@@ -1,4 +1,5 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
+import { counted } from '../../core/counted.js';
 import { hintText } from '../../core/hint.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -116,7 +117,7 @@ function ending(state: State, { verbosity, isScript, isComplete = false }: Respo
   const answered = notices(`Response: ${status}`);
   if (lines === undefined) return [...errors, ...answered];
   if (isComplete) return [...errors, ...answered, ...answers(...lines.take(0, lines.count, Number.POSITIVE_INFINITY))];
-  const offer = notices(`read: the response, ${lines.count} ${lines.count === 1 ? 'line' : 'lines'}.`);
+  const offer = notices(`read: the response, ${counted(lines.count, 'line')}.`);
   if (!isScript && (errors.length > 0 || verbosity === 'brief')) return [...errors, ...answered, ...offer];
   return [...errors, ...answered, ...someLines(lines, 1).lines];
 }

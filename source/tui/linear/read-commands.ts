@@ -54,8 +54,7 @@ function walk(step: WalkStep, before: State, act: DispatchAll): Reply {
   return silent;
 }
 
-const eventCount = ({ response: { log } }: State): string =>
-  log.listed.length === 1 ? '1 event' : `${log.listed.length} events`;
+const eventCount = ({ response: { log } }: State): string => counted(log.listed.length, 'event');
 
 /** Positions at which the tree ends. */
 const treeEnds = { down: 'End', up: 'Start', out: 'Top level' } as const;

@@ -2,9 +2,11 @@
  * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed commands.
  * Nothing is redrawn and no alternate screen is used, so a screen reader or a braille display can follow.
  */
+
 import { createInterface } from 'node:readline';
 import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { pathsLike } from '../../io/saved-files.js';
@@ -259,7 +261,7 @@ export async function runLinear(
       onInterrupt: () =>
         carry('Ctrl-C', () => {
           const dropped = waiting.splice(0).length;
-          if (dropped > 0) return notify(`Cancelled ${dropped} waiting ${dropped === 1 ? 'command' : 'commands'}.`);
+          if (dropped > 0) return notify(`Cancelled ${counted(dropped, 'waiting command')}.`);
           return interrupt(getState(), act, () => typing?.clear() === true || text.drop());
         }),
       onClose: () => finish(0),

@@ -79,8 +79,10 @@ export type AppAction =
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background colour: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** Selects and remembers a theme. Without a name, lists the themes. `configured`: reverts to the configured theme. */
-  /** Lists the themes if no name is given. `preview`: shows the theme without a notice. */
+  /**
+   * Selects and remembers a theme, or lists the themes if no name is given. `configured`: reverts to the configured theme.
+   * `preview`: shows the theme without a notice.
+   */
   | { readonly type: 'app/theme'; readonly name?: Theme['name'] | 'configured'; readonly preview?: true }
   /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };

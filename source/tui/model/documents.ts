@@ -143,7 +143,7 @@ type Root = 'query' | 'mutation' | 'subscription';
 
 export type OperationsAction =
   | { readonly type: 'operations/open' }
-  /** `quitting`: the user wanted to quit, but the program stays open because the text would be lost. */
+  /** Enter moves the cursor to the operation. `run` also runs it. */
   | { readonly type: 'operations/go'; readonly run?: boolean }
   | { readonly type: 'operations/ask-new' }
   | { readonly type: 'operations/ask-name'; readonly root: Root }
@@ -155,14 +155,14 @@ export type OperationsAction =
 export type TabsAction =
   | { readonly type: 'tabs/new' }
   | { readonly type: 'tabs/close' }
-  /** Enter loads the marked entry into the texts. `run` also runs it. */
+  /** Enter in the URL prompt: the server is of this kind, which differs from the tab's. */
   | { readonly type: 'tabs/connect'; readonly kind: DocumentKind; readonly typed: string }
-  /** Enter moves the cursor to the operation. */
+  /** Reopens the most recently closed tab. */
   | { readonly type: 'tabs/reopen' }
   | { readonly type: 'tabs/step'; readonly by: 1 | -1 }
-  /** Enter in the URL prompt: the server is of this kind, which differs from the tab's. */
+  /** Selects a tab, counted from 0. */
   | { readonly type: 'tabs/go'; readonly at: number }
-  /** Reopens the most recently closed tab. */
+  /** Adds the tabs of an earlier session. `at`: the index of the active tab among all of them. */
   | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly TabTexts[] };
 
 /** A file in the list of saved operations. Untrusted text. */
@@ -181,5 +181,5 @@ export type SavedAction =
   /** `O` */
   | { readonly type: 'saved/open' }
   | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[]; readonly now?: number }
-  /** Selects a tab, counted from 0. */
+  /** Opens the marked file. */
   | { readonly type: 'saved/take'; readonly inNewTab: boolean };

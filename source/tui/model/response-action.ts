@@ -18,15 +18,15 @@ import type {
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  /** `confirmed`: the user gave the confirmation that a profile requires. */
-  /** `asIs`: run without the suggested leaves. */
-  /** `all`: send each request of an HTTP document in turn. */
-  /** `profiles`: the profiles that were confirmed for requests of an HTTP document. */
   | {
       readonly type: 'response/run';
+      /** The user gave the confirmation that a profile requires. */
       readonly confirmed?: true;
+      /** Runs without the suggested leaves. */
       readonly asIs?: true;
+      /** Sends each request of an HTTP document in turn. */
       readonly all?: boolean;
+      /** Profiles that were confirmed for requests of an HTTP document. */
       readonly profiles?: readonly string[];
       readonly trusted?: ApprovedLines;
     }

@@ -53,6 +53,8 @@ export interface Glyphs {
   readonly spread: string;
   readonly ellipsis: string;
   readonly dot: string;
+  /** Separator of the names of a path. */
+  readonly arrow: string;
   readonly down: string;
   /** Two cells wide. */
   readonly upDown: string;

@@ -5,7 +5,8 @@ import { indexList, type ListIndex, searchList } from '../../core/search/list-in
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
-import { bindingsOf } from '../components/key-labels.js';
+import { fieldLines } from '../components/field.js';
+import { bindingsOf, isAscii } from '../components/key-labels.js';
 import { type Line, renderLine } from '../components/line.js';
 import { firstShown } from '../components/list.js';
 import type { Action } from '../model/action.js';
@@ -14,7 +15,6 @@ import type { Binding, State } from '../model/state.js';
 import type { Glyphs } from '../model/theme.js';
 import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec, OverlaySize } from './kind.js';
-import { fieldLines } from './lines.js';
 import { closeTop, topOverlay } from './open.js';
 import { commandActions, groupOf, isPane } from './palette.js';
 
@@ -27,16 +27,16 @@ const indexesOf = memoizeWeak((_: readonly Binding[]) => new Map<string, ListInd
 function keyIndex(state: State): ListIndex<KeyEntry> {
   const bindings = bindingsOf(state);
   const ofBindings = indexesOf(bindings);
-  const { glyphs } = state.settings.theme;
-  const isAscii = glyphs.ellipsis === '~';
+  const { theme } = state.settings;
+  const ascii = isAscii(theme);
   const first = headingFor(state);
-  const key = `${isAscii} ${first}`;
+  const key = `${ascii} ${first}`;
   const textOf = ({ heading, keys, help, label = '', others }: KeyEntry) => ({
     name: label,
     others: [keys, heading, ...others],
     about: help,
   });
-  const entries = () => [...keyEntries(bindings, isAscii, first, state.connect.kind), ...markEntries(glyphs)];
+  const entries = () => [...keyEntries(bindings, ascii, first, state.connect.kind), ...markEntries(theme.glyphs)];
   const index = ofBindings.get(key) ?? indexList(entries(), textOf);
   ofBindings.set(key, index);
   return index;

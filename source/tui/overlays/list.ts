@@ -3,7 +3,8 @@ import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Named, narrow } from '../../core/text/narrow.js';
 import { wrapText } from '../../core/text/wrap.js';
-import type { Line } from '../components/line.js';
+import { fieldLines } from '../components/field.js';
+import { type Line, renderLines } from '../components/line.js';
 import {
   cutAbout,
   cutApart,
@@ -20,7 +21,6 @@ import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import type { OverlayKindSpec, OverlaySize, OverlayWindow } from './kind.js';
-import { drawn, fieldLines } from './lines.js';
 
 /** The overlays that are lists. */
 type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
@@ -183,7 +183,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
       );
       const blank = (count: number): readonly Line[] => Array.from({ length: Math.max(0, count) }, () => []);
       const words = (texts: readonly string[], role?: 'dim' | 'strong'): readonly string[] =>
-        drawn(
+        renderLines(
           texts.map((text): Line => [{ text: ` ${text}`, role }]),
           width,
           theme,
@@ -191,7 +191,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
       const chosen = shown[selected];
       const row = rows[selected - from];
       const reserved = below(content, size, taken);
-      const fill = drawn(blank(height - taken - reserved - Math.max(1, list.length)), width, theme);
+      const fill = renderLines(blank(height - taken - reserved - Math.max(1, list.length)), width, theme);
       return {
         lines: [
           ...words(asked, 'strong'),
@@ -221,9 +221,13 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     theme: Theme,
   ): readonly string[] {
     if (spec.below === undefined)
-      return drawn([[], ...explained(row, cells, width).map((text): Line => [{ text: ` ${text}` }])], width, theme);
+      return renderLines(
+        [[], ...explained(row, cells, width).map((text): Line => [{ text: ` ${text}` }])],
+        width,
+        theme,
+      );
     const rule: Line = [{ text: theme.glyphs.box.horizontal.repeat(width), role: 'border' }];
-    return drawn([rule, ...spec.below(entry, rows - 1)], width, theme);
+    return renderLines([rule, ...spec.below(entry, rows - 1)], width, theme);
   }
 }
 

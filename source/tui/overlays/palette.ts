@@ -3,9 +3,9 @@
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
 import type { Named } from '../../core/text/narrow.js';
-import { bindingsOf, keysLabel } from '../components/key-labels.js';
+import { bindingsOf, isAscii, keysLabel } from '../components/key-labels.js';
+import { panes } from '../layout.js';
 import type { Action } from '../model/action.js';
-import type { BindingContext } from '../model/binding.js';
 import type { PaneId } from '../model/layout.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
@@ -13,8 +13,6 @@ import { kindWords } from '../screen-words.js';
 import { listKind } from './list.js';
 import { closeTop, topOverlay } from './open.js';
 import { otherNames } from './other-names.js';
-
-const panes: readonly BindingContext[] = ['schema', 'query', 'variables', 'response'];
 
 /** The pane of a binding, as listed. */
 export const groupOf = (binding: Binding): string => {
@@ -43,8 +41,7 @@ function commandIndex(state: State): ListIndex<Binding> {
     const where = groupOf(binding);
     if (where === focus) return 0;
     if (where === '') return 1;
-    if (panes.includes(where as BindingContext)) return 2;
-    return 3;
+    return isPane(where) ? 2 : 3;
   };
   const commands = () => bindings.filter(({ quiet }) => quiet !== true).sort((a, b) => near(a) - near(b));
   const index = ofBindings.get(focus) ?? indexList(commands(), namedBy);
@@ -73,15 +70,12 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
   const pane = groupOf(chosen);
-  const focus: readonly Action[] =
-    pane !== '' && pane !== state.focus && panes.includes(pane as BindingContext)
-      ? [{ type: 'app/focus', pane: pane as 'schema' }]
-      : [];
+  const focus: readonly Action[] = isPane(pane) && pane !== state.focus ? [{ type: 'app/focus', pane }] : [];
   return [...focus, chosen.action(state)];
 }
 
 /** True if a group of the palette is a pane. */
-export const isPane = (group: string | undefined): group is PaneId => panes.includes(group as BindingContext);
+export const isPane = (group: string | undefined): group is PaneId => panes.includes(group as PaneId);
 
 export const paletteKind = listKind<PaletteOverlay, Binding>({
   widest: 110,
@@ -96,7 +90,7 @@ export const paletteKind = listKind<PaletteOverlay, Binding>({
     return {
       name: `${pane === '' ? '' : `${pane}: `}${binding.label}`,
       about: binding.help,
-      right: [{ text: `  ${keysLabel(binding.keys, 2, theme.glyphs.ellipsis === '~')} `, role: 'key' }],
+      right: [{ text: `  ${keysLabel(binding.keys, 2, isAscii(theme))} `, role: 'key' }],
     };
   },
   empty: () => 'No matching commands',

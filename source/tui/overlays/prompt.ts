@@ -3,12 +3,11 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { createText, type EditorState, selectRange, textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
-import type { Line } from '../components/line.js';
+import { type Line, renderLines } from '../components/line.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { PromptOverlay } from '../model/overlays.js';
 import type { Theme } from '../model/theme.js';
 import type { OverlayKindSpec } from './kind.js';
-import { drawn } from './lines.js';
 import { isPath } from './path.js';
 
 /** The field as displayed. Secrets become bullets, but names of variables, files and parameters stay readable. */
@@ -38,7 +37,7 @@ export const promptKind: OverlayKindSpec<PromptOverlay<Action>> = {
     const below = words(overlay, width).map((text): Line => [{ text: ` ${text}`, role }]);
     const field: Line = [{ text: ' ' }, ...fieldLine(shownField(overlay, theme), width - 2)];
     return {
-      lines: drawn([field, [], ...below], width, theme),
+      lines: renderLines([field, [], ...below], width, theme),
       title: overlay.title,
       status: [{ text: isPath(overlay) ? 'Tab: complete, Enter: use' : 'Enter: use, Esc: cancel', role: 'dim' }],
     };

@@ -1,10 +1,9 @@
 import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
-import { docsText, type Line } from '../components/line.js';
+import { docsText, type Line, renderLines } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
 import type { OverlayKindSpec } from './kind.js';
-import { drawn } from './lines.js';
 
 /** Length from which a text gets the full width, in code units. */
 const maxMeasuredLength = 4000;
@@ -25,7 +24,7 @@ export const textKind: OverlayKindSpec<TextOverlay> = {
     const all = isDocs === true ? docsText(text, lines) : lines.map((line): Line => [{ text: ` ${line}` }]);
     const shown = all.slice(from, from + height);
     return {
-      lines: drawn(shown, width, theme),
+      lines: renderLines(shown, width, theme),
       title,
       status: [{ text: 'Esc: close', role: 'dim' }],
       scroll: { top: from, total: lines.length },

@@ -1,5 +1,6 @@
 /** The pane's bottom line: response, duration, and current activity. */
 
+import { counted } from '../../core/counted.js';
 import { countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
@@ -170,7 +171,7 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
 function verdictOf({ errorCount, data, failure }: ResponseState): string {
   if (failure !== undefined || errorCount === 0) return '';
   if (data === 'present') return 'partial data';
-  return errorCount === 1 ? '1 error, no data' : `${errorCount} errors, no data`;
+  return `${counted(errorCount, 'error')}, no data`;
 }
 
 /** Summary of a subscription: `subscribed · 1,234 events · 56 kB · following`. */

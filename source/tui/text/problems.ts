@@ -1,4 +1,5 @@
 /** Problems in a text: the list, underlined ranges, marks in the gutter, and a message in the bottom line. */
+import { counted } from '../../core/counted.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { createText, cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Row } from '../../core/text/rows.js';
@@ -86,12 +87,9 @@ export function problemStatus(problems: readonly TextProblem[], editor: EditorSt
   const warnings = problems.length - errors;
   if (problems.length === 0) return aside;
   const count: Span[] = [];
-  if (errors > 0) count.push({ text: errors === 1 ? '1 problem' : `${errors} problems`, role: 'error' });
+  if (errors > 0) count.push({ text: counted(errors, 'problem'), role: 'error' });
   if (warnings > 0) {
-    count.push({
-      text: `${errors > 0 ? ', ' : ''}${warnings === 1 ? '1 warning' : `${warnings} warnings`}`,
-      role: 'warning',
-    });
+    count.push({ text: `${errors > 0 ? ', ' : ''}${counted(warnings, 'warning')}`, role: 'warning' });
   }
   const here = problemAt(problems, editor);
   return here === undefined ? count : [...count, { text: `: ${here.message.replace(/\s+/g, ' ')}`, role: 'text' }];

@@ -1,5 +1,6 @@
 /** The visible rows of a text: colours, selection, matched brackets, folds. Shared by every pane that shows a text. */
 
+import { counted } from '../../core/counted.js';
 import { isPlain } from '../../core/text/cells.js';
 import { cursorOf, type EditorState, matchedBrackets } from '../../core/text/editor.js';
 import { hiddenLines } from '../../core/text/folds.js';
@@ -50,8 +51,7 @@ function foldMark(
   room: number,
   { glyphs }: Theme,
 ): Span {
-  const count = last - first + 1;
-  const text = ` ${glyphs.spread} ${count} ${count === 1 ? 'line' : 'lines'}`;
+  const text = ` ${glyphs.spread} ${counted(last - first + 1, 'line')}`;
   return { text: text.length <= room ? text : ` ${glyphs.spread}`, role: 'dim' };
 }
 

@@ -7,8 +7,7 @@ import type { HeaderOption, SecretSource } from '../../../core/options.js';
 import { isToken } from '../../../core/request/header-option.js';
 import { secret } from '../../../core/secret.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
-import { sourceText } from '../typed-secret.js';
-import { type FormField, type FormProblem, type FormValues, fieldValue } from './field.js';
+import { type FormField, type FormProblem, type FormValues, fieldValue, sourceText } from './field.js';
 
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
 

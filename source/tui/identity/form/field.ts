@@ -1,5 +1,8 @@
 /** Form fields and their values. */
+
+import { sourceWords } from '../../../core/credentials/sources.js';
 import type { FlowField } from '../../../core/oauth/flow-fields.js';
+import type { SecretSource } from '../../../core/options.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 
 export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' | 'choices' | 'usual' | 'rare'> & {
@@ -43,3 +46,7 @@ export const rowsOf = (fields: readonly FormField[], values: FormValues): readon
     });
     return Array.from({ length: Math.max(0, ...filled) + 1 }, (_, at) => ({ ...field, id: rowId(field.id, at) }));
   });
+
+/** The source of a secret, as typed. A literal secret is not shown again. */
+export const sourceText = (source: SecretSource | undefined): string =>
+  source?.from === 'env' || source?.from === 'file' ? sourceWords(source) : '';

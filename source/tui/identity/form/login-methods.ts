@@ -8,9 +8,8 @@ import { type AuthOptions, hasUserName, type SecretSource, type UserOption } fro
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
-import { sourceText } from '../typed-secret.js';
 import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
-import { type FormField, type FormProblem, type FormValues, isFormProblem, rowsOf } from './field.js';
+import { type FormField, type FormProblem, type FormValues, isFormProblem, rowsOf, sourceText } from './field.js';
 import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
 
 interface LoginMethod {

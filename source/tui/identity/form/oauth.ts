@@ -11,8 +11,7 @@ import { idleFlag } from '../../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../../core/options.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import { screenWordsOf } from '../../screen-words.js';
-import { sourceText } from '../typed-secret.js';
-import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from './field.js';
+import { type FormField, type FormProblem, type FormValues, rowId, rowsOf, sourceText } from './field.js';
 
 export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
   formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));

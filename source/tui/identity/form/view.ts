@@ -3,13 +3,12 @@ import { authFlags, keyHeaderFlag } from '../../../core/credentials/written-flag
 import { textOf } from '../../../core/text/editor.js';
 import { cutLines, wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
-import type { Line } from '../../components/line.js';
+import { type Line, renderLines } from '../../components/line.js';
 import { layout } from '../../layout.js';
 import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import type { OverlayKindSpec, OverlaySize } from '../../overlays/kind.js';
-import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
 import { type FormField, isFormProblem } from './field.js';
@@ -54,7 +53,10 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
       return [title, ...fieldLine(shownField(form, theme), width - column - 4), ...end];
     });
     return {
-      lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),
+      lines: [...renderLines(lines, width, theme), ...renderLines(below(form, state, width), width, theme)].slice(
+        0,
+        height,
+      ),
       title: 'Log in',
       status: [{ text: 'Enter: use, Tab: next, Ctrl-T: test', role: 'dim' }],
       scroll: { top: first, total: rows.length + height - room },

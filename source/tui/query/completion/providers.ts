@@ -12,8 +12,7 @@ import { variableTargets } from '../../../core/seen/variables.js';
 import { cursorOf, languageOf, textOf } from '../../../core/text/editor.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { describedRequest } from '../described-request.js';
-import { httpFileOf, isHttp, serverOf } from '../http-text.js';
+import { describedRequest, httpFileOf, isHttp, serverOf } from '../http-text.js';
 
 interface CompletionProvider {
   /** Suggestions at the cursor, or undefined if there are none. */

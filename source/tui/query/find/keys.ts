@@ -15,9 +15,9 @@ const isReplacing = ({ focus, ...state }: State): boolean =>
 export const findTextKeys: readonly Binding[] = [
   { id: 'find.open', keys: ['/'], where: panes, label: 'find', footer: 3, action: () => ({ type: 'find/open' }),
     help: 'Find text as you type. Tab goes to the replacement. Lower case matches any case.' },
-  { id: 'find.next-kept', keys: ['n'], where: panes, label: 'next match', when: isSearched, action: () => ({ type: 'find/step', by: 1 }),
+  { id: 'find.next-match', keys: ['n'], where: panes, label: 'next match', when: isSearched, action: () => ({ type: 'find/step', by: 1 }),
     help: 'Go to the next match.' },
-  { id: 'find.previous-kept', keys: ['N'], where: panes, label: 'previous match', when: isSearched,
+  { id: 'find.previous-match', keys: ['N'], where: panes, label: 'previous match', when: isSearched,
     action: () => ({ type: 'find/step', by: -1 }),
     help: 'Go to the previous match.' },
   { id: 'find.take', keys: ['enter'], where: 'text:find', label: 'keep', labelNow: state => (isReplacing(state) ? 'replace' : 'keep'),

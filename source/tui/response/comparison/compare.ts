@@ -1,5 +1,7 @@
 /** Comparison of two responses. Differences from a past response are marked in the current one. */
+
 import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
+import { counted } from '../../../core/counted.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath, pathText } from '../../../core/response/viewer/paths.js';
@@ -86,7 +88,7 @@ export function compareWith(state: State, id: number): Update<State> {
 }
 
 const countOf = (marks: readonly ChangeMark[]): string =>
-  marks.length === 1 ? '1 difference' : `${marks.length >= maxMarks ? 'The first 1,000' : marks.length} differences`;
+  marks.length >= maxMarks ? 'The first 1,000 differences' : counted(marks.length, 'difference');
 
 /** The line of a value, by its position in the text. For a removed value, the line of its container. */
 function lineFinder(source: LineSource): (difference: JsonDifference) => number | undefined {

@@ -1,5 +1,6 @@
 /** The visible lines of a body, each with its errors. */
 
+import { counted } from '../../../core/counted.js';
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
 import { cursorRole, type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
@@ -76,10 +77,7 @@ function changesOf(body: BodyState, line: number, theme: Theme): Line {
   );
   return inside === 0
     ? here
-    : [
-        ...here,
-        { text: `  ${pointer} ${inside} ${inside === 1 ? 'difference' : 'differences'} inside`, role: 'caution' },
-      ];
+    : [...here, { text: `  ${pointer} ${counted(inside, 'difference')} inside`, role: 'caution' }];
 }
 
 const changeRoles = { added: 'ok', changed: 'caution', removed: 'error' } as const;
@@ -98,7 +96,7 @@ function errorRemark(
   if (here.length === 0 && inside === 0) return undefined;
   const [first] = here;
   if (first === undefined) {
-    return [{ text: `  ${pointer} ${inside === 1 ? '1 error' : `${inside} errors`} inside`, role: 'error' }];
+    return [{ text: `  ${pointer} ${counted(inside, 'error')} inside`, role: 'error' }];
   }
   const numbers =
     here.length === 1 ? `error ${first.error + 1}` : `errors ${here.map(each => each.error + 1).join(', ')}`;

@@ -114,7 +114,7 @@ function kindSuffix(entry: Entry | undefined): string {
  */
 export function shortened(words: readonly string[], width: number, theme: Theme): string {
   const { ellipsis } = theme.glyphs;
-  const arrow = ellipsis === '~' ? ' > ' : ' › ';
+  const arrow = ` ${theme.glyphs.arrow} `;
   const whole = words.join(arrow);
   if (cellWidth(whole) <= width) return whole;
   const [first = '', ...rest] = words;

@@ -1,6 +1,7 @@
 /** The visible rows: the roots, and the children of each expanded row. */
 
 import type { SelectionSetNode } from 'graphql';
+import { counted } from '../../../core/counted.js';
 import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import { isFragment, operationAt, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
@@ -63,13 +64,12 @@ function rootRow(
 ): Row {
   const { view, document } = input;
   const type = view.type(typeName);
-  const count = type?.fields.length ?? 0;
   return queryRow(path(root), 0, {
     kind: 'root',
     name,
     typeName,
     mark: 'none',
-    detail: count === 1 ? '1 field' : `${count} fields`,
+    detail: counted(type?.fields.length ?? 0, 'field'),
     description: type?.description,
     children: () =>
       selectionRows({

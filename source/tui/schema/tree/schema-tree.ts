@@ -11,6 +11,7 @@ import { find, indexSlices, searchIndexOf, textOfPath } from '../../../core/grap
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
 import type { Row, RowSource } from '../../model/tree.js';
 import { type VariableValues, variableValues } from '../../variables/values.js';
 import { schemaResults } from '../search/found.js';
@@ -65,7 +66,7 @@ export const schemaTree = memoizeWeak(
     },
     searched: () => view,
     search: ({ settings }, text) => schemaResults(find(searchIndexOf(view), text, settings.synonyms)),
-    docs: (state, row) => schemaDocs(view, row, state.settings.theme.glyphs.ellipsis === '~'),
+    docs: (state, row) => schemaDocs(view, row, state.settings.theme),
     uses(_, row) {
       const name = row?.kind === 'type' ? row.name : row?.typeName;
       if (name === undefined) return noType;
@@ -96,7 +97,7 @@ function actionOfUse(use: ReturnType<SchemaIndex['usesOf']>[number], name: strin
 }
 
 /** Description, arguments, type and path of a row. */
-function schemaDocs(view: SchemaIndex, row: Row, isAscii: boolean): string {
+function schemaDocs(view: SchemaIndex, row: Row, { glyphs }: Theme): string {
   const { kind, path, parent, typeName, deprecated, defaultValue } = row;
   const field = parent === undefined ? undefined : fieldOf(view, parent, row.name);
   const type = typeName === undefined ? undefined : view.type(typeName);
@@ -108,7 +109,7 @@ function schemaDocs(view: SchemaIndex, row: Row, isAscii: boolean): string {
     defaultValue,
     args: field?.args,
     type: type && { ...type, description: plainDescription(type) },
-    way: hasWay ? textOfPath(path).join(isAscii ? ' > ' : ' › ') : undefined,
+    way: hasWay ? textOfPath(path).join(` ${glyphs.arrow} `) : undefined,
   });
 }
 

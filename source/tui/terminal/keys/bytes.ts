@@ -11,6 +11,13 @@ interface Bytes {
   decode(chunk: Uint8Array): string;
 }
 
+/** Number of bytes that follow the first byte of a character, or 0 if a character cannot begin with it (RFC 3629, 3). */
+function continuationBytes(first: number): number {
+  if (first < 0xc2 || first > 0xf4) return 0;
+  if (first < 0xe0) return 1;
+  return first < 0xf0 ? 2 : 3;
+}
+
 /** Bytes that are neither UTF-8 nor C1 become U+FFFD. */
 export function createBytes(): Bytes {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -24,7 +31,7 @@ export function createBytes(): Bytes {
       const follows = byte >= 0x80 && byte < 0xc0;
       if (follows && wanted > 0) wanted -= 1;
       else {
-        wanted = byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+        wanted = continuationBytes(byte);
         if (follows && byte < 0xa0) out.push(0xc2);
       }
       out.push(byte);

@@ -219,7 +219,8 @@ function mouse(parameters: string, final: string): MouseEvent | undefined {
   }
   if (code & 128) return undefined;
   const button = buttons[code & 3] ?? 'none';
-  const action = final === 'm' ? 'release' : code & 32 ? 'drag' : 'press';
+  const pressed = code & 32 ? 'drag' : 'press';
+  const action = final === 'm' ? 'release' : pressed;
   if (action !== 'release' && button === 'none') return undefined;
   return { kind: 'mouse', action, button, ...place };
 }
