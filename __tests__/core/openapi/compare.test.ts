@@ -149,6 +149,20 @@ test.each([
   expect(found.map(({ text }) => text).sort()).toEqual([...misfits].sort());
 });
 
+test('a response that is a file may be JSON of any shape', () => {
+  const swagger = describeText(`
+swagger: '2.0'
+info: {title: Files, version: '1'}
+paths:
+  /report:
+    get: {operationId: report, produces: [application/json], responses: {'200': {description: ok, schema: {type: file}}}}
+`);
+  const operation = findOperation(swagger, 'report');
+  if (!operation) throw new Error('There is no report.');
+  const response = { status: 200, contentType: 'application/json', body: '{"a": 1}' };
+  expect(responseMisfits(swagger, operation, response)).toEqual([]);
+});
+
 test('the missing login is reported as a flag', () => {
   const petstore = describeText(descriptionText('petstore.yaml'));
   const operation = findOperation(petstore, 'getPetById');

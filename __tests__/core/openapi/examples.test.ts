@@ -51,6 +51,20 @@ test.each([
 });
 
 test.each([
+  ['a tuple of FastAPI', { minItems: 2, maxItems: 2 }, [1, 'text']],
+  ['a tuple with more items than it describes', { items: { type: 'boolean' }, minItems: 4 }, [1, 'text', true, true]],
+])('%s has a value for each position', (_, more, expected) => {
+  const schema = { type: 'array', prefixItems: [{ type: 'integer', minimum: 1 }, text], ...more };
+  const description = described({ schema: { type: 'object', required: ['pair'], properties: { pair: schema } } });
+  expect(bodyExample(description, operationIn(description).body?.content[0] as Content).value).toEqual({
+    pair: expected,
+  });
+  expect(describeOperation(description, operationIn(description))).toContain(
+    `pair: [integer, string${'items' in more ? ', …boolean' : ''}]`,
+  );
+});
+
+test.each([
   ["a property's example", { type: 'integer', example: 4, default: 5 }, 4],
   ['a default', { type: 'integer', default: 5 }, 5],
   ['a generated value', { type: 'integer', minimum: 7 }, 7],

@@ -95,6 +95,15 @@ test.each([
   for (const file of written()) expect([file, read(file).includes('s3cret')]).toEqual([file, file.includes('private')]);
 });
 
+test('a filter of an Insomnia variable is reported as not imported', async () => {
+  const { imported, read } = await sent(
+    { 'a.yaml': insomnia5.replace('_.base }}/books', '_.base | trim }}/books') },
+    'a.yaml',
+  );
+  expect(imported.stdout).toContain('template filter');
+  expect(read('out/Folder/Folder.http')).toContain('PUT {{base}}/books/7');
+});
+
 test('a script of Insomnia becomes a check', async () => {
   expect((await sent({ 'a.yaml': insomnia5 }, 'a.yaml')).read('out/Folder/Folder.http')).toContain(
     '# @assert status == 200',

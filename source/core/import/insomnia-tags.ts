@@ -30,7 +30,11 @@ export class Tags {
 
   inText(text: string): string {
     return text
-      .replace(/\{\{([^{}]*)\}\}/g, (_, expression: string) => `{{${variableName(expression)}}}`)
+      .replace(/\{\{([^{}]*)\}\}/g, (all, expression: string) => {
+        const [variable = '', ...filters] = expression.split('|');
+        if (filters.length > 0) this.#untranslated.push({ feature: 'template filter', text: all });
+        return `{{${variableName(variable)}}}`;
+      })
       .replace(/\{%([^{}%]*)%\}/g, (_, tag: string) => this.#tag(tag.trim()));
   }
 
@@ -109,9 +113,9 @@ function unwrapped(argument: string): string {
   return encoded === undefined ? argument.replace(/\\(.)/gs, '$1') : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** `_.user.name`, `_['a b']`; filters after `|` are removed. */
-const variableName = (expression: string): string =>
-  (expression.split('|')[0] ?? '')
+/** Returns the path of a variable: `_.user.name`, `_['a b']`. */
+const variableName = (variable: string): string =>
+  variable
     .trim()
     .replace(/^_\s?(?:\.|(?=\[))/, '')
     .replace(/\[["']([^"']*)["']\]/g, '.$1')

@@ -122,6 +122,12 @@ function propertiesOf(parts: readonly unknown[]): readonly Property[] {
 export const keywordOf = (shape: Shape, key: string): unknown =>
   shape.parts.map(part => member(part, key)).find(value => value !== undefined);
 
+/** Returns the schemas of the first items, each for one position (JSON Schema 2020-12, section 10.3.1.1). */
+export const tupleOf = (shape: Shape): readonly unknown[] => {
+  const schemas = keywordOf(shape, 'prefixItems');
+  return Array.isArray(schemas) ? schemas : [];
+};
+
 /** Maximum number of enum values to write out. */
 const maxValues = 8;
 
@@ -143,7 +149,12 @@ function bareType(root: unknown, shape: Shape, depth: number): string {
     const shown = values.slice(0, maxValues).map(value => JSON.stringify(value));
     return shown.join(' | ') + (values.length > maxValues ? ` | … ${values.length - maxValues} more` : '');
   }
-  if (types.includes('array')) return `[${typeText(root, items, depth + 1)}]`;
+  if (types.includes('array')) {
+    const first = tupleOf(shape).map(each => typeText(root, each, depth + 1));
+    if (first.length === 0) return `[${typeText(root, items, depth + 1)}]`;
+    const rest = items === undefined || items === false ? [] : [`…${typeText(root, items, depth + 1)}`];
+    return `[${[...first, ...rest].join(', ')}]`;
+  }
   if (choices.length > 0) return [...new Set(choices.map(each => typeText(root, each, depth + 1)))].join(' | ');
   if (types.includes('object') && properties.length === 0 && isObject(additional))
     return `map of ${typeText(root, additional, depth + 1)}`;

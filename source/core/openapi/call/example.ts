@@ -7,7 +7,7 @@ import { type Alternative, alternativesOf } from '../alternatives.js';
 import { isObject, listIn, member } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
-import { keywordOf, type Shape, shapeOf } from '../schema.js';
+import { keywordOf, type Shape, shapeOf, tupleOf } from '../schema.js';
 import { ExampleBudget } from './example-budget.js';
 import { type IsValid, likelyProperties, type Making, mended } from './mend.js';
 import { textOfPattern } from './pattern.js';
@@ -168,8 +168,11 @@ const numberOf = (shape: Shape, key: string): number | undefined => {
 
 function arrayFor(making: Making, shape: Shape, depth: number): unknown {
   const { root, budget } = making;
-  const least = Math.max(numberOf(shape, 'minItems') ?? 1, depth > 6 ? 0 : 1);
-  if (least === 0) return [];
+  const leastItems = Math.max(numberOf(shape, 'minItems') ?? 1, depth > 6 ? 0 : 1);
+  if (leastItems === 0) return [];
+  const first = tupleOf(shape).map(each => valueFor(making, each, depth + 1));
+  const least = leastItems - first.length;
+  if (least <= 0) return first;
   const before = budget.left;
   const item = valueFor(making, shape.items ?? {}, depth + 1);
   // A repeated item costs as much as the first one.
@@ -177,8 +180,11 @@ function arrayFor(making: Making, shape: Shape, depth: number): unknown {
   const count = Math.min(Math.ceil(least), 1 + Math.floor(budget.left / cost));
   if (count < least) budget.isIncomplete = true;
   budget.spend((count - 1) * cost);
-  if (keywordOf(shape, 'uniqueItems') !== true) return Array.from({ length: count }, () => item);
-  return distinct(root, shape.items ?? {}, item, count);
+  const rest =
+    keywordOf(shape, 'uniqueItems') === true
+      ? distinct(root, shape.items ?? {}, item, count)
+      : Array.from({ length: count }, () => item);
+  return [...first, ...rest];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Checks a response against its description. */
 
 import { parsedJson } from '../../json/loose.js';
+import { isBinary } from '../call/binary.js';
 import type { DescribedResponse, Description, Operation } from '../document/types.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { misfits, pathText } from './json-schema.js';
@@ -51,7 +52,8 @@ export function responseMisfits(
     const types = described.content.map(({ mediaType }) => mediaType).join(', ');
     return [{ text: `the type ${contentType} is not described for ${status} (there is ${types})` }];
   }
-  if (body === undefined || !isJsonType(contentType)) return [];
+  // A file may be JSON of any shape.
+  if (body === undefined || !isJsonType(contentType) || isBinary(description.root, content.schema)) return [];
   const value = parsedJson(body);
   if (value === undefined) return [{ text: 'the body is not JSON' }];
   return misfits(description, content.schema, value, 'response').map(({ path, text }) => ({
