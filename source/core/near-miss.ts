@@ -20,16 +20,22 @@ export function distance(from: string, to: string): number {
 export const oneSlipFrom = (word: string, candidates: readonly string[]): string | undefined =>
   word.length > 40 || candidates.includes(word) ? undefined : candidates.find(name => distance(word, name) === 1);
 
+/** Returns the candidates within `most` edits of a lower-case word, closest first. */
+const within = (most: number, lower: string, candidates: readonly string[]): readonly string[] =>
+  candidates
+    .filter(name => Math.abs(name.length - lower.length) <= most)
+    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits)
+    .map(({ name }) => name);
+
 /** Returns the closest entry of `known`, within one edit per three letters or sharing a long prefix. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   // Untrusted words may be of any length, while known words are shorter than this.
   if (lower.length > 40) return undefined;
-  const ranked = candidates
-    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  const best = ranked[0];
-  if (best && best.edits <= Math.max(1, Math.floor(lower.length / 3))) return best.name;
+  const best = within(Math.max(1, Math.floor(lower.length / 3)), lower, candidates)[0];
+  if (best !== undefined) return best;
   if (lower.length < 3) return undefined;
   return candidates.find(name => name.startsWith(lower)) ?? candidates.find(name => name.endsWith(`-${lower}`));
 }
@@ -48,12 +54,7 @@ export function closestFew(word: string, candidates: readonly string[]): readonl
 export function nearestFew(word: string, candidates: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
   const most = Math.max(1, Math.floor(lower.length / 3));
-  const near = candidates
-    .filter(name => Math.abs(name.length - lower.length) <= most)
-    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
-    .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits)
-    .map(({ name }) => name);
+  const near = within(most, lower, candidates);
   if (near.length > 0 || lower.length < 2) return near.slice(0, 3);
   return candidates
     .filter(name => name.toLowerCase().includes(lower))

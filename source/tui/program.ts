@@ -20,7 +20,6 @@ import { reduce } from './app/reduce.js';
 import {
   firstAction,
   firstIdentity,
-  idleWork,
   type StartOptions,
   sessionOfLastTime,
   startedIn,
@@ -47,6 +46,7 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   /** Minimum time between two frames not caused by a key, in milliseconds. */
   readonly frameMs: number;
   readonly start: ScreenStart;
+  readonly idleWork: EffectContext['idleWork'];
   /** False if texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
   /** Called with the type of each action before it is handled. */
@@ -107,7 +107,7 @@ export async function openProgram(
     headers: command.headers,
     ...(await placeValues(command.profile?.values, environment)),
   };
-  const { session, frameMs, onAction, onDraft, onEffect, keepsDrafts, start, ...screen } = options;
+  const { session, frameMs, onAction, onDraft, onEffect, keepsDrafts, start, idleWork, ...screen } = options;
   const { session: begun } = start;
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
@@ -134,7 +134,7 @@ export async function openProgram(
     running: new Map(),
     writes: {},
     messageSenders: new Map(),
-    idleWork: idleWork(screen.theme),
+    idleWork,
     loaded: new Map(),
     remembers: keepsDrafts !== false,
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment, onDraft),

@@ -8,6 +8,7 @@ import type { Environment } from '../environment.js';
 import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { windowTitle } from './app/header.js';
+import { idleWork } from './app/start.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import type { ScreenStart } from './effects/context.js';
@@ -43,10 +44,12 @@ export async function runScreen(
   let session: Session | undefined;
   let watchdog: Watchdog | undefined;
   let lastAction = '';
+  const theme = themeFor(command.screen, ascii, environment);
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
-    theme: themeFor(command.screen, ascii, environment),
+    theme,
+    idleWork: idleWork(theme),
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),

@@ -1,4 +1,5 @@
 /** The key table of HTTP documents: the GraphQL table without GraphQL-only commands, with labels that refer to requests. */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { Binding } from '../model/state.js';
 import { isEditable } from '../text/pane.js';
 
@@ -10,8 +11,9 @@ const graphqlOnly =
 const httpOnly = /^(?:run\.all|schema\.(?:grouping|problems)|server|(?:overlay\.)?identity\.described)$/;
 
 /** The key table of GraphQL documents. */
-export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
-  bindings.filter(({ id }) => !httpOnly.test(id));
+export const graphqlKeys = memoizeWeak((bindings: readonly Binding[]): readonly Binding[] =>
+  bindings.filter(({ id }) => !httpOnly.test(id)),
+);
 
 /** Labels that differ, by command. */
 // biome-ignore format: one command, one row
@@ -56,7 +58,7 @@ const renamed = (text: string): string =>
     .replace(/\bQuery\b/, 'Request');
 
 /** @param bindings the GraphQL bindings with the user's overrides */
-export const httpKeys = (bindings: readonly Binding[]): readonly Binding[] =>
+export const httpKeys = memoizeWeak((bindings: readonly Binding[]): readonly Binding[] =>
   bindings
     .filter(({ id }) => !graphqlOnly.test(id))
     .map(binding => ({
@@ -64,4 +66,5 @@ export const httpKeys = (bindings: readonly Binding[]): readonly Binding[] =>
       label: renamed(binding.label),
       help: renamed(binding.help),
       ...words[binding.id],
-    }));
+    })),
+);

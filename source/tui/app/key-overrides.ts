@@ -56,6 +56,7 @@ function problemOf(id: string, chords: readonly string[], bindings: readonly Bin
 }
 
 function applied(bindings: readonly Binding[], overrides: ReadonlyMap<string, readonly string[]>): readonly Binding[] {
+  if (overrides.size === 0) return bindings;
   const overridden = bindings.filter(each => overrides.has(each.id));
   return bindings.map(binding => {
     const chosen = overrides.get(binding.id);

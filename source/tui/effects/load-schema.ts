@@ -137,7 +137,13 @@ async function previousSchema(
 
 /** Builds the schema after the tree has been drawn. */
 export function performBuildSchema({ id }: EffectOf<'build-schema'>, world: EffectContext, dispatch: Dispatch): void {
-  setTimeout(() => {
+  const { signal } = world.environment;
+  /** Starts work after that many milliseconds, unless the screen has been closed by then. */
+  const later = (ms: number, work: () => void): void =>
+    void setTimeout(() => {
+      if (!signal.aborted) work();
+    }, ms);
+  later(drawnMs, () => {
     const loaded = world.loaded.get(id);
     if (loaded === undefined) return;
     const built = buildGraphqlSchema(loaded.index, loaded.sdl);
@@ -146,16 +152,16 @@ export function performBuildSchema({ id }: EffectOf<'build-schema'>, world: Effe
       return;
     }
     dispatch({ type: 'connect/built', id, schema: built.schema });
-    setTimeout(() => warmUp(built.schema), 50);
-    setTimeout(() => loadCompletion(built.schema, dispatch), 120);
-    setTimeout(() => inSlices(world.idleWork.schema(loaded.index)), 200);
+    later(50, () => warmUp(built.schema));
+    later(120, () => loadCompletion(built.schema, dispatch));
+    later(200, () => inSlices(world.idleWork.schema(loaded.index)));
     const { before } = loaded;
     if (before === undefined) return;
-    setTimeout(() => {
+    later(300, () => {
       const changes = changesBetween(before, loaded.index, built.schema);
       if (changes.length > 0) dispatch({ type: 'connect/changed', id, changes });
-    }, 300);
-  }, drawnMs);
+    });
+  });
 }
 
 /** Compares two schemas. Also returns an empty list if they cannot be compared. */

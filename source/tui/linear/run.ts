@@ -8,6 +8,8 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import { counted } from '../../core/counted.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
+import { searchSlices } from '../../core/graphql/search/index.js';
+import { indexSlices } from '../../core/openapi/search-index.js';
 import type { Environment } from '../../environment.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { pathOf } from '../../io/sources.js';
@@ -73,6 +75,8 @@ export async function runLinear(
     columns: 120,
     rows: 40,
     theme: linearTheme(environment.variables),
+    // Nothing is drawn, so only the index is prepared.
+    idleWork: { schema: searchSlices, description: indexSlices },
     mouse: false,
     session: () => session,
     frameMs: 50,
