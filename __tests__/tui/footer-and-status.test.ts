@@ -9,18 +9,14 @@ import { cellWidth } from '../../source/core/text/cells.js';
 import { fittingKeys, footerKeys, noticeLines } from '../../source/tui/app/footer.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
 import { renderLine } from '../../source/tui/components/line.js';
-import { layout } from '../../source/tui/layout.js';
 import { kindOf } from '../../source/tui/overlays/kind.js';
 import { topOverlay } from '../../source/tui/overlays/open.js';
 import { outdatedWords } from '../../source/tui/response/outdated.js';
 import { statusOf } from '../../source/tui/response/status.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 import { startInTerminal } from '../support/terminal.js';
-import { demoForTests, openScreen } from './demo.js';
 import { answer, events, running, shown, status } from './response/pane.js';
 import { plain, Screen, theme } from './support.js';
-
-const demo = demoForTests();
 
 const labels = (screen: Screen, width: number): string[] =>
   fittingKeys(footerKeys(screen.state), width, false).map(each => each.label);
@@ -131,17 +127,6 @@ test('next to a notice, the footer offers stop during a run, and resume while ev
   // Typing into a text does not quit. A screen too narrow for both shows the notice.
   expect(noticed(new Screen().press('2', 'i'), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R run {2}$/);
   expect(noticed(new Screen(), 'said', 20)).toEqual([' said               ']);
-});
-
-test.each([
-  [120, 40],
-  [80, 24],
-  [60, 20],
-])('in the terminal of %ix%i, the last row has run and quit next to the notice about a key', async (columns, rows) => {
-  const terminal = await openScreen(demo.graphqlUrl, { columns, rows });
-  terminal.write('y');
-  await terminal.untilShown('Copied the name');
-  expect(terminal.rows()[rows - 1]).toMatch(/clipboard\. +Ctrl-R run {2}q quit *$/);
 });
 
 test('a response is marked stale when query, variables or endpoint have changed, and not after that is undone', () => {
@@ -266,18 +251,6 @@ test('help begins with the focused pane', () => {
   expect(first(new Screen())).toBe('Schema');
   expect(first(new Screen().press('4'))).toBe('Response');
   expect(first(new Screen().press('3'))).toBe('Variables');
-});
-
-test('at 60x20 no hint and no type is cut in the middle of a word, and the tree takes precedence over the documentation', async () => {
-  expect(layout(new Screen({ columns: 60, rows: 20 }).state).docs).toBeUndefined();
-  const terminal = await openScreen(demo.graphqlUrl, { columns: 60, rows: 20 });
-  await terminal.untilShown('Press Ctrl-R to run it.');
-  expect(terminal.screen()).toContain('[ ] books …');
-  for (const pane of ['2', '3', '4', '1']) {
-    terminal.write(pane);
-    await terminal.untilScreen(screen => screen.includes(`[${pane} `) || pane === '1', 'the pane');
-    expect(terminal.screen().replace(/https?:\S*…?/, '')).not.toMatch(/\w…/);
-  }
 });
 
 test('--ascii distinguishes errors from warnings', () => {

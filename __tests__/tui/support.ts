@@ -5,7 +5,7 @@ import { authWords } from '../../source/core/credentials/describe.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
-import { finished } from '../../source/core/memoize-weak.js';
+import { finished, memoizeTexts } from '../../source/core/memoize-weak.js';
 import { textOf } from '../../source/core/text/editor.js';
 import { reduce } from '../../source/tui/app/reduce.js';
 import { carryOut } from '../../source/tui/app/resolve.js';
@@ -45,6 +45,7 @@ export const sdl = `
   directive @stream(n: Int = 1) on FIELD
 `;
 
+/** An index and a schema without cached rows. */
 export function loaded(source = sdl) {
   const document = parse(source);
   const index = indexSchema(schemaFromSdl(document));
@@ -52,6 +53,9 @@ export function loaded(source = sdl) {
   if ('problem' in built) throw new Error(built.problem);
   return { index, schema: built.schema };
 }
+
+/** The index and schema that all screens of a test file share. */
+const shared = memoizeTexts(100, loaded);
 
 export class Screen {
   state: State;
@@ -73,7 +77,7 @@ export class Screen {
     if (options.sdl === null) return;
     this.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
     const id = this.state.connect.loadId ?? 0;
-    const { index, schema } = loaded(options.sdl);
+    const { index, schema } = shared(options.sdl ?? sdl);
     this.do({ type: 'connect/loaded', id, index });
     this.do({ type: 'connect/built', id, schema });
     this.effects.length = 0;

@@ -3,13 +3,7 @@
  * notified.
  */
 import { failure } from '../../../source/core/failure.js';
-import { closeServers, serve } from '../../support/servers/graphql.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
 import { Screen } from '../support.js';
-
-afterEach(closeTerminals);
-afterAll(closeServers);
 
 const url = 'http://localhost/graphql';
 const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'load-schema');
@@ -60,27 +54,4 @@ test('the schema of a URL with user:password@ is requested once', () => {
   expect(loads(screen)).toHaveLength(1);
   const kinds = screen.effects.map(each => each.kind);
   expect(kinds.indexOf('identify')).toBeLessThan(kinds.indexOf('load-schema'));
-});
-
-test('a server with restricted access: 401, a token, and the tree appears', async () => {
-  const demo = await openDemo();
-  const guarded = await serve(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
-    if (request.headers.authorization !== 'Bearer good') return void response.writeHead(401).end('who are you?');
-    const answer = await fetch(demo.graphqlUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-  });
-  const terminal = startInTerminal(['graphql', guarded], { columns: 100, rows: 30 });
-  await terminal.untilShown('401');
-  terminal.write('Hb');
-  await terminal.untilShown('Test login');
-  terminal.write('good\r');
-  await terminal.untilShown('Auth         Bearer');
-  terminal.write('\x1b');
-  await terminal.untilShown('books: BookConnection');
-  await demo.close();
 });

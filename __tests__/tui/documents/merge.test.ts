@@ -20,12 +20,3 @@ test('w offers a merge and reports the merged lines, and u removes them from the
   await terminal.untilScreen(screen => !screen.includes('# theirs') && screen.includes('# mine'), 'ours alone');
   expect(readFileSync(file, 'utf8')).toBe(merged);
 });
-
-test('if both changed a line, there is only the overwrite prompt', async () => {
-  const { file, terminal } = await openFile(demo.graphqlUrl, '{ books { total } }');
-  writeFileSync(file, '# theirs');
-  terminal.write('2i# mine \x1bw');
-  await terminal.untilShown('q.graphql was changed by another program');
-  await terminal.untilShown('Save under another name');
-  expect(terminal.screen()).not.toContain('Merge');
-});

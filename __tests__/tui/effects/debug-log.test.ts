@@ -46,26 +46,9 @@ test('the log contains the schema, a run and a stopped subscription, but not the
   expect(readFileSync(path.join(folder, 'log'), 'utf8')).not.toMatch(/demo-token|hush/);
 });
 
-test('the log contains failures, also in line mode', async () => {
-  const folder = temporaryFolder();
-  const argv = ['graphql', 'http://127.0.0.1:1/graphql', '--linear', '--debug-log', 'log'];
-  const terminal = startInTerminal(argv, { folder });
-  await terminal.untilShown('refused');
-  terminal.write('quit\r');
-  await terminal.ended;
-  expect(linesOf(path.join(folder, 'log')).at(-1)).toMatchObject({ event: 'end', failure: 'network' });
-});
-
 test('a log that cannot be written is reported before the screen opens', async () => {
   const argv = ['graphql', demo.graphqlUrl, '--debug-log', 'no/such/log'];
   const terminal = startInTerminal(argv, { folder: temporaryFolder() });
   expect(await terminal.ended).toEqual({ code: 2, signal: 0 });
   expect(terminal.screen()).toContain('Cannot write no/such/log');
-});
-
-test('log lines lost because of a full disk are reported on the screen', async () => {
-  const terminal = await openScreen(demo.graphqlUrl, {}, '--debug-log', '/dev/full');
-  await terminal.untilShown('Lines are missing from the debug log /dev/full');
-  terminal.write('q');
-  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });

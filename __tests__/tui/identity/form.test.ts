@@ -1,6 +1,4 @@
 /** One form for all login methods. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
@@ -10,7 +8,6 @@ import type { LoginFormOverlay } from '../../../source/tui/model/overlays.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
-import { temporaryFolder } from '../../support/program.js';
 import { demoForTests, openScreen } from '../demo.js';
 import { plain, Screen } from '../support.js';
 
@@ -253,28 +250,6 @@ test('a click selects a field or the next option, a click outside loses nothing;
   expect(topOverlay(screen.state)).toMatchObject({ at: 1, values: { tokenUrl: 'https://x.example' } });
   click(0, 0);
   expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form' });
-});
-
-test('in the terminal, a token is read from a file below ~, whose path Tab completes', async () => {
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'my-token.txt'), 'demo-token\n');
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('Hbfile:~/my\t');
-  await terminal.untilShown('file:~/my-token.txt');
-  terminal.write('\rq2i{ me { name } }\x1b\x12');
-  await terminal.untilShown('"me": {');
-});
-
-test('in the terminal, Tab completes the file of a key', async () => {
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'signing-key.pem'), '');
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('H\rjwt bearer\t');
-  await terminal.untilShown('press Enter to show 15 more');
-  terminal.write('\t\t\t\t\t\t\t\r');
-  await terminal.untilShown('Client key');
-  terminal.write('\t~/sign\t');
-  await terminal.untilShown('~/signing-key.pem');
 });
 
 test('in the terminal: a client logs in to the demo after a test, and the next run is authenticated', async () => {

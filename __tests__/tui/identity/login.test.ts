@@ -39,13 +39,6 @@ test('the overlay shows the URL, Ctrl-O copies it, and the pasted response logs 
   await terminal.untilShown('200 · ');
 });
 
-test('Esc cancels the login with a notice, and there is a way to continue', async () => {
-  const terminal = await open();
-  terminal.write('\x1b');
-  await terminal.untilShown('Login cancelled.');
-  await terminal.untilShown('continue without a schema');
-});
-
 test('a pasted line is passed to the login, and the field is cleared', () => {
   const screen = new Screen();
   screen.do({ type: 'login/show', lines: ['open https://a.example/x'], pastes: true });

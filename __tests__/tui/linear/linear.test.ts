@@ -34,36 +34,6 @@ test('browse, tick, run and read, without a redraw or an alternate screen', asyn
   expect(terminal.screen()).toMatch(/> quit\nClosed\. The text is saved for the next time\.$/);
 });
 
-test('the end of the input ends the program, and its line', async () => {
-  const terminal = await open();
-  await terminal.untilShown('level 1');
-  terminal.write('\u0004');
-  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
-  expect(terminal.screen()).toMatch(/\n> \nLeft\.$/);
-  expect(terminal.bytes).toMatch(/Left\.\r\n$/);
-});
-
-test('commands are typed by name, and prompts accept a number or text', async () => {
-  const terminal = await open();
-  terminal.write('new operation\r');
-  await terminal.untilShown('3. subscription');
-  terminal.write('1\r');
-  await terminal.untilShown('Name of the new query');
-  terminal.write('no name\r');
-  await terminal.untilShown('Use letters, digits and _');
-  terminal.write('Mine\r');
-  await terminal.untilShown('query Mine');
-  terminal.write('add header\rX-Trace: heard\r');
-  terminal.write('headers and auth\r');
-  await terminal.untilShown('2. X-Trace: heard, sent');
-  terminal.write('on/off 2\r');
-  await terminal.untilShown('2. X-Trace: heard, not sent');
-  terminal.write('back\rnonsense word\r');
-  await terminal.untilShown('Unknown command nonsense word');
-  terminal.write('help history\r');
-  await terminal.untilShown('List previous runs');
-});
-
 test('help explains how to start in a few lines; help all lists every command', async () => {
   const said = async (line: string): Promise<readonly string[]> => {
     const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], { input: `${line}\nquit\n` });
@@ -96,23 +66,6 @@ test('`next error` reads an error after a response whose errors the screen lists
   expect(stderr).not.toContain('Done: next error');
 });
 
-test('a field is searched by its name, and the next match by the name of the key', async () => {
-  const terminal = await open();
-  terminal.write('search country\r');
-  await terminal.untilShown('Match 1 of 2: Query, authors, country.');
-  await terminal.untilShown('country: String!, not ticked, level 3');
-  terminal.write('tick\r');
-  await terminal.untilShown('Ticked authors.country: String!');
-  terminal.write('next match\r');
-  await terminal.untilShown('Match 2 of 2:');
-  terminal.write('search nosuchthing\r');
-  await terminal.untilShown('No match for nosuchthing in the schema.');
-  terminal.write('search\r');
-  await terminal.untilShown('Search the schema: type a name, or back.');
-  terminal.write('total\r');
-  await terminal.untilShown('Query, books, total.');
-});
-
 test('a secret is prompted for without an echo, and sent with the next request', async () => {
   const terminal = await open();
   terminal.write('use a Bearer token\r');
@@ -129,31 +82,6 @@ test('a secret is prompted for without an echo, and sent with the next request',
   await terminal.untilShown('query Asked {');
   terminal.write('run\r');
   await terminal.untilShown('"Bearer hunter2"');
-});
-
-test('after a failure to connect, there are ways to continue', async () => {
-  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--linear'], { columns: 100, rows: 30 });
-  await terminal.untilShown('Type retry, file');
-  terminal.write('without\r');
-  await terminal.untilShown('typing and running still work');
-  terminal.write('query { a }\rquery\r');
-  await terminal.untilScreen(screen => screen.split('{ a }').length > 2);
-});
-
-test('another endpoint replaces the previous one, and does not get its token without confirmation', async () => {
-  const argv = ['graphql', demo.graphqlUrl, '--linear', '-B', 'demo-token'];
-  const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
-  await terminal.untilShown('Schema loaded');
-  const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
-  terminal.write('change endpoint\r');
-  terminal.write(`${other}\r`);
-  await terminal.untilShown('1. No, connect without them');
-  terminal.write('1\r');
-  await terminal.untilScreen(screen => screen.split('Schema loaded').length === 3, 'the second schema');
-  terminal.write('where\r');
-  await terminal.untilShown(`${other}. Pane schema.`);
-  terminal.write('quit\r');
-  expect((await terminal.ended).code).toBe(0);
 });
 
 test('replies about a missing server, a single column and a copied command are complete sentences', async () => {

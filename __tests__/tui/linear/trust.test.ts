@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { main } from '../../../source/main.js';
 import { type Attack, attacks, notFlags, tricks } from '../../plain/trust/attacks.js';
 import { victim } from '../../plain/trust/victim.js';
+import { tenthOf } from '../../support/property.js';
 import { closeServers } from '../../support/servers/http-server.js';
 
 afterAll(closeServers);
@@ -25,7 +26,7 @@ async function typed(user: Victim, ...lines: readonly string[]) {
 /** Only a cookie jar is written by requests of an open file; bodies are not saved. */
 const isSave = ({ line = '' }: Attack): boolean => line.startsWith('write ') && !line.includes('--cookie-jar');
 
-const titled = (which: readonly Attack[]) => which.map(attack => [attack.title, attack] as const);
+const titled = (which: readonly Attack[]) => tenthOf(which).map(attack => [attack.title, attack] as const);
 
 const secretsIn = ({ seen }: Victim): string =>
   JSON.stringify(seen.map(each => [each.path, each.headers, each.body.toString()]));
@@ -74,7 +75,7 @@ test.each(titled(tricks))('run neither sends nor prints a secret: %s', async (_,
   expect(printed + secretsIn(user)).not.toContain('5ecret');
 });
 
-test.each(notFlags)('%j is not a flag', async flag => {
+test.each(tenthOf(notFlags))('%j is not a flag', async flag => {
   const user = await victim({ text: `# @flags ${flag}\nDELETE @shop/users/1` });
   expect([(await typed(user, 'run')).code, user.seen]).toEqual([2, []]);
 });

@@ -1,10 +1,11 @@
 /** A third-party file opened in a terminal: on the full screen and in line mode. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { startInTerminal } from '../../support/terminal.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
+afterEach(closeTerminals);
 afterAll(closeServers);
 
 async function hostile() {
@@ -46,27 +47,6 @@ test('the full screen shows the manifest; No sends nothing, Always sends and sto
   expect(posts(seen)).toBe(2);
 });
 
-test('line mode prints the manifest, and accepts the answer by number', async () => {
-  const { url, seen, home, folder } = await hostile();
-  const terminal = startInTerminal([url, '--linear'], { home, folder, columns: 100, rows: 60 });
-  await terminal.untilShown('No OpenAPI description');
-  terminal.write('open file\r');
-  await terminal.untilShown('x.http');
-  terminal.write('x.http\r');
-  await terminal.untilShown('Opened');
-  terminal.write('run\r');
-  await terminal.untilShown('x.http wants to:');
-  await terminal.untilShown('3. Always');
-  expect(terminal.screen()).toMatch(/read +\.\.\/id_rsa/);
-  terminal.write('1\r');
-  terminal.write('run\r');
-  await terminal.untilScreen(screen => screen.split('wants to:').length === 3, 'the question again');
-  expect(posts(seen)).toBe(0);
-  terminal.write('2\r');
-  await terminal.untilShown('got it');
-  expect(posts(seen)).toBe(1);
-});
-
 test('`apiclient run` prompts on its terminal', async () => {
   const { seen, home, folder } = await hostile();
   const run = async (reply: string) => {
@@ -81,18 +61,4 @@ test('`apiclient run` prompts on its terminal', async () => {
   expect([await run('a'), posts(seen)]).toEqual([0, 2]);
   const silent = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
   expect([(await silent.ended).code, posts(seen)]).toEqual([0, 3]);
-});
-
-test('a file that changes after the prompt runs with the approved text', async () => {
-  const { url, seen, home, folder } = await hostile();
-  const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
-  await terminal.untilShown('Allow this file to do so?');
-  writeFileSync(path.join(folder, 'x.http'), `DELETE ${url}/all\n\n>>! ../written\n`);
-  terminal.write('a\r');
-  expect((await terminal.ended).code).toBe(0);
-  expect([seen.map(({ method }) => method), existsSync(path.join(home, 'written'))]).toEqual([['POST'], false]);
-  const again = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
-  await again.untilShown('write  ../written');
-  again.write('n\r');
-  expect([(await again.ended).code, seen.length]).toEqual([2, 1]);
 });

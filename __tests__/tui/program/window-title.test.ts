@@ -1,9 +1,7 @@
 /** The title of the terminal's window, in a pseudo-terminal. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { hasTitles } from '../../../source/tui/terminal/known.js';
 import { titleSequence } from '../../../source/tui/terminal/modes.js';
-import { programCommand, temporaryFolder } from '../../support/program.js';
+import { programCommand } from '../../support/program.js';
 import { schemaFile } from '../../support/schemas.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
@@ -35,23 +33,6 @@ test('the title shows the host and the operation; the shell gets its own back on
   await untilTitle(terminal, 'apiclient: 127.0.0.1:9 · Films (query)');
   terminal.write('q');
   await untilTitle(terminal, 'mine');
-});
-
-test.each([
-  ['the Linux console', { TERM: 'linux' }, {}],
-  ['GNU screen', { TERM: 'screen-256color' }, {}],
-  ['a terminal with "title": false', {}, { title: false }],
-])('%s gets no title', async (_name, variables, config) => {
-  const home = temporaryFolder();
-  const folder = path.join(home, '.config/apiclient');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'config.json'), JSON.stringify(config));
-  const terminal = startInTerminal(command.slice(programCommand.length), { columns: 100, rows: 30, variables, home });
-  await terminal.untilShown('allFilms');
-  terminal.write('q');
-  await terminal.ended;
-  expect(titles(terminal)).toEqual([]);
-  expect(terminal.bytes).not.toMatch(/\u001b\]2;|\u001b\[2[23];2t/);
 });
 
 test('titles are sent to terminals with windows and to tmux only', () => {

@@ -3,12 +3,8 @@
 import { layout } from '../../../source/tui/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { responsePaneLines } from '../../../source/tui/response/view.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
 import { plain, Screen, theme } from '../support.js';
 import { answer, running } from './pane.js';
-
-afterEach(closeTerminals);
 
 const first = '{"data": {"user": {"id": 1, "name": "Ada", "old": true}, "list": [1, 2, 3]}}';
 const second = '{"data": {"list": [1, 3], "user": {"name": "Grace", "id": 1.0, "new": null}}}';
@@ -89,24 +85,4 @@ test('text from the server in a mark cannot reach the terminal unsanitized', () 
   const screen = compared(twice('{"data": "\u009b2J\u202e"}', '{"data": "x"}'));
   expect(shown(screen)).toContain('was');
   expect(shown(screen)).not.toMatch(/[\u009b\u202e]/);
-});
-
-test('in the terminal: two pages of the demo are compared', async () => {
-  const demo = await openDemo();
-  try {
-    const terminal = await openScreen(demo.graphqlUrl);
-    terminal.write('2iquery Page { book(id: 1) { id title } }\u001b\u0012');
-    await terminal.untilShown('"title"');
-    terminal.write('\u0014');
-    await terminal.untilShown('No response yet');
-    terminal.write('2iquery Other { book(id: 2) { id title } }\u001b\u0012');
-    await terminal.untilShown('"title"');
-    terminal.write('4=');
-    await terminal.untilShown('Compare with');
-    terminal.write('\r');
-    await terminal.untilShown('was "Pride and Prejudice"');
-    await terminal.untilShown('2 differences from Page');
-  } finally {
-    await demo.close();
-  }
 });

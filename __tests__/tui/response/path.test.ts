@@ -1,10 +1,5 @@
 /** `f` in a body: a JSONPath that applies while typing and stays for later runs. */
-
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
 import { answer, failed, running, shown, status } from './pane.js';
-
-afterEach(closeTerminals);
 
 const library = JSON.stringify({
   data: {
@@ -101,19 +96,4 @@ test('text from the server in a path cannot reach the terminal unsanitized', () 
   const screen = answer(running(), '{"\\u009b2J": {"\\u202e": 1}}');
   screen.press('j', 'j', 'f');
   expect(status(screen)).not.toMatch(/[\u009b\u202e]/);
-});
-
-test('in the terminal: a path selects the titles of the demo', async () => {
-  const demo = await openDemo();
-  try {
-    const terminal = await openScreen(demo.graphqlUrl);
-    terminal.write('2i{ books(first: 3) { nodes { title } } }\u001b\u0012');
-    await terminal.untilShown('"title"');
-    terminal.write('4f\u001ba$..title');
-    await terminal.untilShown('3 values');
-    terminal.write('\r');
-    await terminal.untilShown('$..title 3 values');
-  } finally {
-    await demo.close();
-  }
 });

@@ -2,8 +2,7 @@
 
 import StockOutput from '../../../node_modules/ink/build/output.js';
 import { cellRow } from '../../../source/tui/terminal/cell-row.js';
-import Output, { linesOf } from '../../../source/tui/terminal/ink-output.js';
-import { heldMiB } from '../../support/heap.js';
+import Output from '../../../source/tui/terminal/ink-output.js';
 import * as fc from '../../support/property.js';
 
 interface Write {
@@ -69,13 +68,4 @@ test('half of a covered wide character becomes a blank', () => {
   ours.write(0, 0, '日本', { transformers: [] });
   ours.write(1, 0, 'X', { transformers: [] });
   expect(cellRow(ours.get().output, 6).texts).toEqual([' ', 'X', '本', '', ' ', ' ']);
-});
-
-test('for panes that are gone, only the widths of their lines are cached, not their texts', () => {
-  const same = 'x'.repeat(60_000);
-  const held = heldMiB(() => {
-    for (let i = 0; i < 1000; i++) linesOf(`a line of its own: ${i}\n${same}`);
-  });
-  // The last 64 panes are retained completely: 4 MiB. A line alone would retain 60 MiB more of the others.
-  expect(held).toBeLessThan(20);
 });

@@ -6,7 +6,6 @@ import { filesIn } from '../../../../source/io/saved-files.js';
 import { cursorWords } from '../../../../source/tui/linear/describe.js';
 import { rowLine } from '../../../../source/tui/schema/tree/row-line.js';
 import { temporaryFolder } from '../../../support/program.js';
-import { closeTerminals, startInTerminal } from '../../../support/terminal.js';
 import { Screen, theme } from '../../support.js';
 
 const files = [
@@ -156,32 +155,4 @@ test('a folder is read within limits: matching files, no pipes, no other folders
   const found = await filesIn(folder, false, 'http');
   expect(found.slice(0, 2).map(each => path.basename(each.path))).toEqual(['a.http', 'b.rest']);
   expect(found.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);
-});
-
-afterEach(closeTerminals);
-
-test('in a terminal: the files of the folder, and one opened at its second request', async () => {
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'pets.http'), '### pets\nGET http://127.0.0.1:1/pets\n');
-  writeFileSync(
-    path.join(home, 'books.http'),
-    '### books\nGET http://127.0.0.1:1/books\n\n### book\nGET http://127.0.0.1:1/books/1\n',
-  );
-  const terminal = startInTerminal(['open', 'pets.http'], { home, folder: home, columns: 120, rows: 40 });
-  await terminal.untilShown('books.http  2 requests');
-  await terminal.untilShown('Opened pets.http.');
-  // The list may still contain pets.http itself, so the cursor starts at the top.
-  terminal.write('1ggjljj');
-  await terminal.untilShown('GET http://127.0.0.1:1/books/1');
-  terminal.write('\r');
-  await terminal.untilShown('book (2 of 2)');
-});
-
-test('a tab without a file lists those of the initial folder', async () => {
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'books.http'), '### books\nGET http://127.0.0.1:1/books\n');
-  const terminal = startInTerminal(['open'], { home, folder: home, columns: 120, rows: 40 });
-  await terminal.untilShown('books.http  1 request');
-  terminal.write('1ll\r');
-  await terminal.untilShown('2 books.http');
 });
