@@ -194,7 +194,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/run/graph.ts': () =>
     run([...requests, '--list', ';', ...requests, '--graph', ';', ...requests, '--graph', '--json']),
   'plain/run/send-all.ts': () => run([...requests, '--jobs', '2', '-v']),
-  'plain/run/tell.ts': () => run(requests),
+  'plain/run/result-lines.ts': () => run(requests),
   'plain/sessions/sessions.ts': () =>
     run(['GET', 'URL/', '--session', 'x', '-H', `X-A: ${harm}`, ';', 'sessions', ';', 'sessions', 'show', 'x']),
   'plain/trust/ask.ts': () => run(trusted),

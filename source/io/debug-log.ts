@@ -13,7 +13,7 @@ import { openNamed } from './files/named-file.js';
 import { headerMask, rawHeadMask } from './http/echoes.js';
 import type { Timing } from './http/exchange.js';
 import type { WireEvent } from './http/wire-event.js';
-import { fileFailure, pathOf } from './sources.js';
+import { pathOf } from './sources.js';
 
 /** Without `--debug-log`, events are discarded. */
 export interface DebugLog {
@@ -41,12 +41,11 @@ export function openDebugLog(
     // Opening a FIFO without a reader would block in a call that no signal interrupts.
     fd = openNamed(pathOf(file, environment), appending, privateFileMode, environment);
   } catch (error) {
-    const { text, code } = fileFailure(file, error);
-    const words = text
-      .replace('Cannot read', 'Cannot write')
-      .replace('there is no such file', 'the folder does not exist');
-    const hint = 'Nothing was sent. Pass another file to --debug-log.';
-    return failure('usage', words, { ...(code ? { code } : {}), cause: error, hint });
+    return failure('usage', `Cannot write ${file}: ${errorReason(error)}.`, {
+      code: (error as NodeJS.ErrnoException).code,
+      hint: 'Nothing was sent. Pass another file to --debug-log.',
+      cause: error,
+    });
   }
   const began = environment.monotonic();
   let isWhole = true;

@@ -9,7 +9,7 @@ import type { TextSource } from '../core/options.js';
 import { systemErrors } from '../core/system-errors.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from '../platform/fifo.js';
-import { systemReason } from './files/own-file.js';
+import { errorReason } from './files/error-reason.js';
 
 /** Limit for sources held in memory, in bytes. */
 const maxHeld = 512 * 1024 * 1024;
@@ -117,24 +117,7 @@ export function fileFailure(name: string, error: unknown, kind: 'usage' | 'file'
   const known = failureIn(error);
   if (known) return known;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
-  const words: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'part of its path is not a folder',
-    ELOOP: 'its links form a loop',
-    ENAMETOOLONG: 'its name is too long',
-    ERR_FS_FILE_TOO_LARGE: 'it is too large to be loaded into memory',
-    ENXIO: 'the other end is closed',
-  };
   const hint = fileHints[code] ?? systemErrors[code]?.[1];
-  const reason = systemReason(error);
-  return failure(
-    kind,
-    `Cannot read ${name}: ${reason === undefined ? (words[code] ?? systemErrors[code]?.[0] ?? code) : `it ${reason}`}.`,
-    {
-      code,
-      cause: error,
-      ...(hint ? { hint } : {}),
-    },
-  );
+  const text = `Cannot read ${name}: ${errorReason(error, 'there is no such file')}.`;
+  return failure(kind, text, { code, cause: error, hint });
 }

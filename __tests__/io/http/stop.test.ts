@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { cleanupLimit } from '../../../source/io/http/cleanup-limit.js';
-import { anySignal, startStop } from '../../../source/io/http/stop.js';
+import { anySignal, cleanupLimit, startStop } from '../../../source/io/http/stop.js';
 
 test('a wait on several signals ends with the first one and its reason, and releases all of them', () => {
   const [first, second] = [new AbortController(), new AbortController()];

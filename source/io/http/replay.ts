@@ -4,7 +4,7 @@
  */
 import type { Agent } from 'node:http';
 import { request as httpRequest } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import { isIdempotent } from '../../core/request/again/retry.js';
@@ -13,6 +13,7 @@ import type { Environment } from '../../environment.js';
 import { maxHeldBytes, tooLong } from './collect.js';
 import type { Connection } from './connection/agent.js';
 import { maxHeadBytes } from './connection/head-bytes.js';
+import { hostPortOf, serverNameOf } from './connection/reroute.js';
 import { connectTooLate } from './early-ends.js';
 import { explain } from './errors.js';
 import type { ResponseHead } from './exchange.js';
@@ -84,12 +85,11 @@ function rendered(wire: AttemptRequest, body: Uint8Array | undefined): Promise<B
 /** Opens a connection that the agent would open for the request. */
 function connect({ url, connection }: AttemptRequest, later: (error: Error | null, socket?: Socket) => void) {
   const isSecure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
   const options = {
     ...connection.options,
-    ...{ host, port: Number(url.port || (isSecure ? 443 : 80)), noDelay: true },
-    ...(isSecure ? { ALPNProtocols: ['http/1.1'] } : {}),
-    ...(isSecure && !isIP(host) ? { servername: host } : {}),
+    ...hostPortOf(url),
+    noDelay: true,
+    ...(isSecure ? { ALPNProtocols: ['http/1.1'], ...serverNameOf(url) } : {}),
   };
   const agent = connection.agent as unknown as {
     createConnection(given: object, callback: typeof later): Socket | undefined;

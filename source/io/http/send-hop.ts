@@ -12,6 +12,7 @@ import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
 import { http1Only, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
 import type { AttemptFailure } from './attempts/again.js';
@@ -201,9 +202,7 @@ async function sendOnce(
   if (head.status === 407 && connection.forward && connection.proxy) {
     response.close();
     const { proxyRefusal } = await import('./connection/proxy-refusal.js');
-    const challenges = head.headers
-      .filter(([name]) => name.toLowerCase() === 'proxy-authenticate')
-      .map(([, value]) => value);
+    const challenges = fieldValues(head.headers, 'proxy-authenticate');
     const named = headers.some(({ name }) => name.toLowerCase() === 'proxy-authorization');
     return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, challenges, named });
   }

@@ -125,6 +125,23 @@ const stalled = (): Failure =>
     hint: 'Try again; --debug-log FILE records the exchange for a bug report.',
   });
 
+/** Waits, unless a signal aborts. @param ms milliseconds */
+export async function pauseUnlessAborted(ms: number, signals: readonly AbortSignal[]): Promise<void> {
+  const stop = startStop(signals, undefined);
+  await pause(ms, stop);
+  stop.release();
+}
+
+const cleanupMs = 5000;
+
+/** Starts the time limit of all cleanups after an interruption. The signal aborts with a failure that reports it. */
+export function cleanupLimit(limitMs = cleanupMs): AbortSignal {
+  const limit = new AbortController();
+  const tooLate = failure('timeout', `The cleanups took longer than ${limitMs / 1000} s.`);
+  setTimeout(() => limit.abort(tooLate), limitMs).unref();
+  return limit.signal;
+}
+
 export function pause(ms: number, stop: Stop): Promise<void> {
   if (stop.failure) return Promise.resolve();
   return new Promise(resolve => {

@@ -3,6 +3,7 @@ import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
+import { fieldValues } from '../../core/response/field-values.js';
 import { endpointRequest } from '../graphql/endpoint-request.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { collect } from '../http/collect.js';
@@ -63,9 +64,6 @@ export async function fetchDocument(
     status: response.status,
     text: bytes.toString('utf8'),
     contentType: headerOf(response, 'content-type') ?? '',
-    links: response.headers
-      .filter(([name]) => name.toLowerCase() === 'link')
-      .map(([, value]) => value)
-      .join(', '),
+    links: fieldValues(response.headers, 'link').join(', '),
   };
 }

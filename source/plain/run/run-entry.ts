@@ -15,7 +15,7 @@ import { entryTitle, shownEntryUrl } from '../../core/masking/by-name.js';
 import { masked } from '../../core/masking/mask.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { rightLine } from '../../core/rights/right.js';
-import { pause, startStop } from '../../io/http/stop.js';
+import { pauseUnlessAborted } from '../../io/http/stop.js';
 import { pathOf } from '../../io/sources.js';
 import { note } from '../note.js';
 import { writeFailure } from '../output.js';
@@ -90,11 +90,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const within = { ...files, scope: made.scope };
   const sent = entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made;
   const isUsed = (name: string): boolean => files.usedResponseNames.has(name);
-  if (entry.sleepMs !== undefined) {
-    const stop = startStop([run.environment.signal], undefined);
-    await pause(entry.sleepMs, stop);
-    stop.release();
-  }
+  if (entry.sleepMs !== undefined) await pauseUnlessAborted(entry.sleepMs, [run.environment.signal]);
   const { asserts, maxEvents } = made.command.output;
   const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry, asserts, maxEvents };
   const { done, checks, tries } = await sendEntry(

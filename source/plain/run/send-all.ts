@@ -7,9 +7,8 @@ import type { Row } from '../../core/http-file/rows.js';
 import { type Round, Schedule, skipReason, type Task, waitingTask } from '../../core/http-file/schedule.js';
 import { fill, type Value } from '../../core/http-file/variables.js';
 import type { Environment } from '../../environment.js';
-import { cleanupLimit } from '../../io/http/cleanup-limit.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
-import { pause, startStop } from '../../io/http/stop.js';
+import { cleanupLimit, pauseUnlessAborted } from '../../io/http/stop.js';
 import { readRows } from '../../io/rows.js';
 import { note } from '../note.js';
 import { failureOf, Output } from '../output.js';
@@ -22,10 +21,10 @@ import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { disabledBy, turnsOf } from './loop.js';
 import { ownOrigins } from './make-request.js';
 import { writeReports } from './reports.js';
+import { printResult, printSummary } from './result-lines.js';
 import { fileOfRows, withRow } from './rows.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { CollectionCaptures, type Learned, liveScope, usedResponses } from './scope.js';
-import { Teller } from './tell.js';
 import type { ChosenFile } from './verify.js';
 
 /** Values and rows of a run. */
@@ -57,7 +56,6 @@ export async function sendAll(
 ): Promise<number | Failure> {
   const { command, environment } = run;
   const startMs = environment.monotonic();
-  const teller = new Teller(run, chosen.length > 1);
   const totals = new Totals();
   const results: EntryResult[] = [];
   const plannedFiles: PlannedFile[] = [];
@@ -73,14 +71,14 @@ export async function sendAll(
     run.metas.push(...task.pendingOutput.metas.splice(0));
     totals.add(result);
     if (command.reports.length > 0) results.push(result);
-    await teller.tell(result);
+    await printResult(run, result, chosen.length > 1);
   });
   // A failure to print ends the run after the current requests; the reports are still written.
   const printFailure = await failureOf(schedule.run(jobs));
   const endFailure =
     printFailure && printFailure.kind !== 'usage'
       ? printFailure
-      : await failureOf(teller.end(totals, environment.monotonic() - startMs));
+      : await failureOf(printSummary(run, totals, environment.monotonic() - startMs));
   const failures = [
     printFailure,
     ...(endFailure === printFailure ? [] : [endFailure]),
@@ -231,10 +229,7 @@ function pacer({ command, environment }: Run): () => Promise<void> {
     const now = environment.monotonic();
     const due = Math.max(now, next);
     next = due + command.delayMs;
-    if (due === now) return;
-    const stop = startStop([environment.signal], undefined);
-    await pause(due - now, stop);
-    stop.release();
+    if (due > now) await pauseUnlessAborted(due - now, [environment.signal]);
   };
 }
 

@@ -16,7 +16,7 @@ import type { Environment } from '../../environment.js';
 import { filePlace } from '../../io/files/real-path.js';
 import { messageMask } from '../../io/http/echoes.js';
 import type { send } from '../../io/http/send.js';
-import { pause, startStop } from '../../io/http/stop.js';
+import { pauseUnlessAborted } from '../../io/http/stop.js';
 import type { EntryObserver } from '../../io/http/text-request.js';
 import { readText } from '../../io/sources.js';
 import { enginesFor } from '../checks/engines.js';
@@ -111,9 +111,7 @@ export async function sendEntry(
       }
     }
     observer.progress?.(`try ${tries + 1} of ${retry.times + 1}`);
-    const stop = startStop(signals, undefined);
-    await pause(retry.everyMs, stop);
-    stop.release();
+    await pauseUnlessAborted(retry.everyMs, signals);
   }
 }
 

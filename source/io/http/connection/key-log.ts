@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Environment } from '../../../environment.js';
 import { privateFileMode } from '../../../platform/permissions.js';
+import { errorReason } from '../../files/error-reason.js';
 import { openNamed } from '../../files/named-file.js';
-import { fileFailure, pathOf } from '../../sources.js';
+import { pathOf } from '../../sources.js';
 
 type Connecting = {
   connect?(request: unknown, options: unknown): Promise<Duplex>;
@@ -31,7 +32,7 @@ function openLog(file: string, environment: Environment, onIgnored: (reason: str
       }
     };
   } catch (error) {
-    onIgnored(fileFailure(file, error).text.replace('Cannot read', 'Cannot write'));
+    onIgnored(`Cannot write ${file}: ${errorReason(error)}.`);
   }
   logs.set(environment, write);
   return write;

@@ -4,7 +4,6 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Agent } from 'node:http';
-import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
@@ -14,6 +13,7 @@ import type { Http2Server } from '../http2/exchange.js';
 import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
 import type { AttemptRequest } from '../wire.js';
+import { hostPortOf, serverNameOf } from './reroute.js';
 import { routeBeforeTunnel } from './route.js';
 
 export interface Negotiated {
@@ -100,13 +100,11 @@ type Connecting = Agent & {
 async function openSocket(wire: AttemptRequest, stop: Stop, phases: Opening, clock: () => number): Promise<TLSSocket> {
   const { url, connection } = wire;
   const agent = connection.agent as Connecting;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
   const givenUp = new AbortController();
   const options = {
     ...connection.options,
-    host,
-    port: Number(url.port || 443),
-    ...(isIP(host) ? {} : { servername: host }),
+    ...hostPortOf(url),
+    ...serverNameOf(url),
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,

@@ -1,13 +1,14 @@
 /** Proxy agents, in a separate chunk because few requests need them. */
 
 import { Agent, type ClientRequestArgs } from 'node:http';
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { shownProxy } from '../../../core/request/proxy.js';
 import { headBytes, maxHeadBytes } from './head-bytes.js';
 import { proxyRefusal } from './proxy-refusal.js';
+import { hostPortOf, serverNameOf } from './reroute.js';
 import { carrying } from './shown-certificate.js';
 import type { TlsOptions } from './tls.js';
 import { type EmitConnectionEvent, watchSocket } from './watch.js';
@@ -154,12 +155,9 @@ function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
 }
 
 function toProxy(proxy: URL, { family }: TunnelRequest, { connect, options }: ProxyTls): Socket {
-  const host = proxy.hostname.replace(/^\[|\]$/g, '');
-  const secure = proxy.protocol === 'https:';
-  const address = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
-  if (!secure) return connectPlain(address);
-  const name = isIP(host) ? {} : { servername: host };
-  return carrying(connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...name }));
+  const address = { ...hostPortOf(proxy), family };
+  if (proxy.protocol !== 'https:') return connectPlain(address);
+  return carrying(connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...serverNameOf(proxy) }));
 }
 
 function request({ username, password }: URL, { host = '', port }: TunnelRequest): string {

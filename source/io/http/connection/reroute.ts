@@ -1,7 +1,7 @@
 /** Redirects connections to another host and port: `--connect-to`, `--resolve`, `*.localhost`. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { Agent } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { PeerCertificate } from 'node:tls';
 import type { RouteOptions } from '../../../core/options.js';
@@ -31,6 +31,12 @@ export const hostPortOf = (url: URL): HostPort => ({
   host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)),
 });
+
+/** Returns the name for SNI (RFC 6066 3), which an address does not have. */
+export function serverNameOf(url: URL): { readonly servername?: string } {
+  const { host } = hostPortOf(url);
+  return isIP(host) ? {} : { servername: host };
+}
 
 interface RequestedHost {
   readonly host?: string;

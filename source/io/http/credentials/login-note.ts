@@ -3,6 +3,7 @@
 import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
 import type { Hint } from '../../../core/hint.js';
+import { fieldValues } from '../../../core/response/field-values.js';
 import { reveal } from '../../../core/secret.js';
 import type { ResponseHead, SentHead } from '../exchange.js';
 
@@ -15,9 +16,7 @@ export function noteLogin(
   byDigest: boolean,
   note: (text: Hint) => void,
 ): void {
-  const challenges = head.headers
-    .filter(([name]) => name.toLowerCase() === 'www-authenticate')
-    .map(([, value]) => value);
+  const challenges = fieldValues(head.headers, 'www-authenticate');
   const line = sent.headers.find(each => isAuthorization(each.name));
   const scheme = line && /^[^ ]*/.exec(reveal(line.value))?.[0].toLowerCase();
   const advice = challengeHint(readChallenges(challenges), scheme, byDigest);

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import { Schedule, skipReason, type Task, waitingTask } from '../../../core/http-file/schedule.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { durationText } from '../../../core/response/sizes.js';
-import { cleanupLimit } from '../../../io/http/cleanup-limit.js';
+import { cleanupLimit } from '../../../io/http/stop.js';
 import type { SentEntry, TextGraph } from '../../../io/http/text-request.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { VerdictPart } from '../../model/response.js';
