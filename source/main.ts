@@ -135,11 +135,7 @@ async function execute(
       const screen = screenOfDescription(collected, environment);
       const { task } = collected;
       if (screen) {
-        const begins = {
-          ...(task.kind === 'open' ? { isGuess: true as const } : {}),
-          ...(task.kind === 'open' && task.file !== undefined ? { file: task.file } : {}),
-          ...(task.kind === 'open' && task.folder !== undefined ? { folder: task.folder } : {}),
-        };
+        const begins = task.kind === 'open' ? { isGuess: true as const, file: task.file, folder: task.folder } : {};
         if (command.session === undefined) return openKind('http', screen, environment, begins);
         return inSession(argv, command, environment, (filled, within) =>
           openKind('http', { ...screen, auth: filled.auth, headers: filled.headers }, environment, {
@@ -280,7 +276,7 @@ const requestsOf =
   async (command, environment, use) => {
     const there = new URL(command.url).origin;
     if (there !== origin) return (await import('./run-session.js')).elsewhere(origin, there);
-    return runRequest(command, environment, { ...use, ...(jar ? { jar } : {}) });
+    return runRequest(command, environment, jar ? { ...use, jar } : use);
   };
 
 /** Parses lines with default flags, which the lines override. The configuration is read once. */

@@ -121,7 +121,7 @@ interface NumberedEntry {
 const jsonOf = ({ entry: { at, argv, ...entry }, number }: NumberedEntry) => ({
   number,
   at: new Date(at).toISOString(),
-  ...(argv ? { command: ['apiclient', ...argv] } : {}),
+  command: argv && ['apiclient', ...argv],
   ...entry,
 });
 

@@ -68,11 +68,7 @@ export function parse(
   // A request for help takes precedence over errors on the line.
   if (given.on('help')) {
     const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
-    return {
-      ...usageOf(name),
-      ...(argv.includes('--help') ? {} : { brief: true }),
-      action,
-    };
+    return { ...usageOf(name), brief: argv.includes('--help') ? undefined : true, action };
   }
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;

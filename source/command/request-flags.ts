@@ -8,5 +8,5 @@ export const requestFlags = (): readonly FlagWord[] =>
     const { short, help, value, optional, choices = [], commands } = flag;
     if (!commands.includes('request')) return [];
     const names = [...(short === undefined ? [] : [`-${short}`]), shownName(flag)];
-    return { names, help, choices, ...(value === undefined || optional ? {} : { value }) };
+    return { names, help, choices, value: optional ? undefined : value };
   });

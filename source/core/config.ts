@@ -87,8 +87,20 @@ export function readConfig(text: string, name: string): Config | Failure {
     wordsOf(value, where, refuse, (flag, text) => {
       if (secrecyOf(flag, text) === 'secret') holdsCredential = true;
     });
+  /** Returns a member, or undefined if it is absent or invalid. */
+  const memberOf = <Value>(
+    member: string,
+    isValid: (value: unknown) => value is Value,
+    rule: string,
+    example: string,
+  ): Value | undefined => {
+    const value = json[member];
+    if (value === undefined || isValid(value)) return value;
+    refuse(`"${member}" must ${rule}.`, example);
+    return undefined;
+  };
   const hosts = new Map<string, readonly string[]>();
-  for (const [origin, own] of Object.entries(isObject(json.hosts ?? {}) ? (json.hosts ?? {}) : {})) {
+  for (const [origin, own] of Object.entries(memberOf('hosts', isObject, 'be an object', hostForm) ?? {})) {
     const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
     if (known === undefined) {
       refuse(`"${shownOrigin(origin)}" is not an origin.`, originForm);
@@ -96,43 +108,24 @@ export function readConfig(text: string, name: string): Config | Failure {
     }
     hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
   }
-  if (json.hosts !== undefined && !isObject(json.hosts)) refuse('"hosts" must be an object.', hostForm);
-  const profiles = readProfiles(isObject(json.profiles) ? json.profiles : {}, ofOrigin, refuse, () => {
+  const typedProfiles = memberOf('profiles', isObject, 'be an object', profileForm) ?? {};
+  const profiles = readProfiles(typedProfiles, ofOrigin, refuse, () => {
     holdsCredential = true;
   });
-  if (json.profiles !== undefined && !isObject(json.profiles)) refuse('"profiles" must be an object.', profileForm);
   const keys = new Map<string, readonly string[]>();
-  for (const [id, chords] of Object.entries(isObject(json.keys) ? json.keys : {})) {
+  for (const [id, chords] of Object.entries(memberOf('keys', isObject, 'be an object', keyForm) ?? {})) {
     const list = Array.isArray(chords) ? chords : [chords];
     if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" must be strings.`, keyForm);
     else keys.set(id, list as string[]);
   }
-  if (json.keys !== undefined && !isObject(json.keys)) refuse('"keys" must be an object.', keyForm);
-  const { queries } = json;
-  if (queries !== undefined && typeof queries !== 'string') {
-    refuse('"queries" must be a folder.', '{"queries": "~/queries"}');
-  }
-  const folder = typeof queries === 'string' ? { queries } : {};
-  const groups = json.searchSynonyms;
-  const isGroups = Array.isArray(groups) && groups.every(each => typeof each === 'string');
-  if (groups !== undefined && !isGroups) refuse('"searchSynonyms" must be a list of strings.', synonymForm);
-  const words = isGroups ? { searchSynonyms: groups as readonly string[] } : {};
-  const isEditor = json.editor === 'vim' || json.editor === 'plain';
-  const editor = isEditor ? { editor: json.editor as EditorKeys } : {};
-  if (json.editor !== undefined && !isEditor) refuse('"editor" must be "vim" or "plain".', '{"editor": "vim"}');
-  const layout = json.layout === undefined ? {} : { layout: new Map(Object.entries(json.layout as object)) };
-  if (json.layout !== undefined && !isLayout(json.layout))
-    refuse('"layout" must map characters to keys.', '{"layout": {"ж": ";"}}');
-  if (json.title !== undefined && typeof json.title !== 'boolean')
-    refuse('"title" must be true or false.', '{"title": false}');
-  const untitled = json.title === false ? { title: false as const } : {};
-  if (json.history !== undefined && typeof json.history !== 'boolean')
-    refuse('"history" must be true or false.', '{"history": false}');
-  const unrecorded = json.history === false ? { history: false as const } : {};
+  const queries = memberOf('queries', isText, 'be a folder', '{"queries": "~/queries"}');
+  const searchSynonyms = memberOf('searchSynonyms', areTexts, 'be a list of strings', synonymForm);
+  const editor = memberOf('editor', isEditorKeys, 'be "vim" or "plain"', '{"editor": "vim"}');
+  const layout = memberOf('layout', isLayout, 'map characters to keys', '{"layout": {"ж": ";"}}');
+  const title = memberOf('title', isBoolean, 'be true or false', '{"title": false}');
+  const history = memberOf('history', isBoolean, 'be true or false', '{"history": false}');
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, hintText(helper.hint ?? ''));
-  const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
-  const theme = json.theme === undefined ? {} : { theme: json.theme };
   return (
     problems[0] ?? {
       flags,
@@ -140,19 +133,19 @@ export function readConfig(text: string, name: string): Config | Failure {
       profiles,
       keys,
       holdsCredential,
-      ...theme,
-      ...editor,
-      ...layout,
-      ...untitled,
-      ...folder,
-      ...words,
-      ...keeps,
-      ...unrecorded,
+      theme: json.theme,
+      editor,
+      layout: layout && new Map(Object.entries(layout)),
+      title: title === false ? title : undefined,
+      queries,
+      searchSynonyms,
+      tokenHelper: isFailure(helper) ? undefined : helper,
+      history: history === false ? history : undefined,
     }
   );
 }
 
-const members = [
+const members: readonly string[] = [
   'flags',
   'hosts',
   'profiles',
@@ -167,10 +160,14 @@ const members = [
   'token-helper',
 ];
 
+const isText = (value: Json): value is string => typeof value === 'string';
+const isBoolean = (value: Json): value is boolean => typeof value === 'boolean';
+const areTexts = (value: Json): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isEditorKeys = (value: Json): value is EditorKeys => value === 'vim' || value === 'plain';
+
 /** One character for one character. */
-const isLayout = (value: Json): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(pair => pair.every(each => typeof each === 'string' && [...each].length === 1));
+const isLayout = (value: Json): value is Readonly<Record<string, string>> =>
+  isObject(value) && Object.entries(value).every(pair => pair.every(each => isText(each) && [...each].length === 1));
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 

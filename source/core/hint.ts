@@ -43,11 +43,7 @@ export function hint(texts: TemplateStringsArray, ...values: readonly (Hint | St
 }
 
 /** Creates a step. @param words the words for a command line */
-export const step = (action: StepAction, words: string, object?: string): Step => ({
-  action,
-  words,
-  ...(object === undefined ? {} : { object }),
-});
+export const step = (action: StepAction, words: string, object?: string): Step => ({ action, words, object });
 
 export const tryAgain = step('try-again', 'Run the command again');
 

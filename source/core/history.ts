@@ -48,18 +48,20 @@ export function historyEntry(line: string): HistoryEntry | undefined {
       url: parsed.url,
       kind: kinds.find(kind => kind === parsed.kind) ?? 'query',
       query: parsed.query,
-      variables: typeof parsed.variables === 'string' ? parsed.variables : '',
-      outcome: typeof parsed.outcome === 'string' ? parsed.outcome : '',
+      variables: textOr(parsed.variables) ?? '',
+      outcome: textOr(parsed.outcome) ?? '',
       took: Number(parsed.took) || 0,
-      ...(typeof parsed.operationName === 'string' ? { operationName: parsed.operationName } : {}),
-      ...(isWords(parsed.argv) ? { argv: parsed.argv } : {}),
-      ...(typeof parsed.entry === 'number' ? { entry: parsed.entry } : {}),
-      ...(typeof parsed.line === 'string' ? { line: parsed.line } : {}),
+      operationName: textOr(parsed.operationName),
+      argv: isWords(parsed.argv) ? parsed.argv : undefined,
+      entry: typeof parsed.entry === 'number' ? parsed.entry : undefined,
+      line: textOr(parsed.line),
     };
   } catch {
     return undefined;
   }
 }
+
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(word => typeof word === 'string');
@@ -69,7 +71,7 @@ export const storableEntry = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   url: storableUrl(entry.url),
   query: storableText(entry.kind, entry.query),
-  ...(entry.operationName === undefined ? {} : { operationName: storableText(entry.kind, entry.operationName) }),
-  ...(entry.line === undefined ? {} : { line: storableText(entry.kind, entry.line) }),
+  operationName: entry.operationName && storableText(entry.kind, entry.operationName),
+  line: entry.line && storableText(entry.kind, entry.line),
   variables: maskSecrets(entry.variables),
 });

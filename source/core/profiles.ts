@@ -81,9 +81,15 @@ export function readProfiles(
       const url = baseUrl(typed);
       if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, hintText(url.hint ?? form));
       const words = readFlags(flags, `${at}.flags`);
-      return isFailure(url)
-        ? undefined
-        : { name, url, words, confirm: confirm === true, ...(isNamed ? { openapi } : {}), ...withValues(values) };
+      if (isFailure(url)) return undefined;
+      return {
+        name,
+        url,
+        words,
+        confirm: confirm === true,
+        openapi: isNamed ? openapi : undefined,
+        values: unlessEmpty(values),
+      };
     };
     const isPlaceless = own.url === undefined && Object.keys(environments).length > 0;
     const base = read(isPlaceless ? { ...own, url: nowhere } : own, where);
@@ -98,7 +104,7 @@ export function readProfiles(
         const full = `${name}:${environment}`;
         if (profile) {
           const words = [...inherited(base, profile), ...profile.words];
-          profiles.set(full, { ...profile, name: full, words, ...inheritedValues(base, profile) });
+          profiles.set(full, { ...profile, name: full, words, values: inheritedValues(base, profile) });
         }
       }
     }
@@ -116,15 +122,15 @@ const hasSecrets = ({ words, values = new Map() }: Profile): boolean =>
 const environmentsForm =
   '{"profiles": {"shop": {"environments": {"dev": {"url": "http://localhost:8080"}, "live": {"url": "https://shop.example", "confirm": true}}}}}';
 
-const withValues = (values: ValueSources): Pick<Profile, 'values'> => (values.size === 0 ? {} : { values });
+const unlessEmpty = (values: ValueSources): ValueSources | undefined => (values.size === 0 ? undefined : values);
 
 const isSameOrigin = (base: Profile, { url }: Profile): boolean => readUrl(base.url)?.origin === readUrl(url)?.origin;
 
 /** Combines a profile's values with those of an environment, which override them. Secrets are not used for another origin. */
-function inheritedValues(base: Profile | undefined, own: Profile): Pick<Profile, 'values'> {
+function inheritedValues(base: Profile | undefined, own: Profile): ValueSources | undefined {
   const above = base?.values ?? new Map();
   const values = base === undefined || isSameOrigin(base, own) ? above : openValues(above);
-  return withValues(new Map([...values, ...(own.values ?? [])]));
+  return unlessEmpty(new Map([...values, ...(own.values ?? [])]));
 }
 
 /**

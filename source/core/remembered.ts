@@ -39,25 +39,6 @@ interface RememberedServer {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const members: Readonly<Record<keyof Remembered, true>> = {
-  headers: true,
-  off: true,
-  left: true,
-  login: true,
-  session: true,
-  schema: true,
-  get: true,
-  protocol: true,
-  persisted: true,
-  shift: true,
-  rise: true,
-  grouping: true,
-  server: true,
-};
-
-/** Returns true if this version reads and writes a member of the settings. */
-export const isRememberedMember = (name: string): boolean => Object.hasOwn(members, name);
-
 const maxHeaders = 50;
 const maxLine = 4000;
 const maxVariables = 50;
@@ -92,54 +73,59 @@ export function storableServer(
   return { url, variables: Object.fromEntries(variables.map(([name], at) => [name, values[at] ?? ''])) };
 }
 
-/** Reads settings from a file, ignoring anything invalid. */
-export function readRemembered(value: unknown): Remembered {
-  if (typeof value !== 'object' || value === null) return {};
-  const { get, protocol, persisted, shift, rise, grouping, server, ...rest } = value as Readonly<
-    Record<string, unknown>
-  >;
-  const known = subscriptionProtocols.find(name => name === protocol);
+/** Reads settings from a file, ignoring anything invalid. Returns all members, so that `members` lists them. */
+export function readRemembered(value: unknown): Remembered & Readonly<Record<keyof Remembered, unknown>> {
+  const settings = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { session, get, persisted, shift, rise } = settings;
   return {
-    ...listed('headers', storableLines(rest.headers)),
-    ...listed('off', storableLines(rest.off)),
-    ...listed('left', strings(rest.left)),
-    ...worded('login', rest.login),
-    ...(typeof rest.session === 'string' && isSessionName(rest.session) ? { session: rest.session } : {}),
-    ...worded('schema', rest.schema),
-    ...(typeof get === 'boolean' ? { get } : {}),
-    ...(known === undefined ? {} : { protocol: known }),
-    ...(typeof persisted === 'boolean' ? { persisted } : {}),
-    ...(Number.isInteger(shift) ? { shift: shift as number } : {}),
-    ...(Number.isInteger(rise) ? { rise: rise as number } : {}),
-    ...(grouping === 'path' ? { grouping } : {}),
-    ...readServer(server),
+    headers: unlessEmpty(storableLines(settings.headers)),
+    off: unlessEmpty(storableLines(settings.off)),
+    left: unlessEmpty(strings(settings.left)),
+    login: textOr(settings.login),
+    session: typeof session === 'string' && isSessionName(session) ? session : undefined,
+    schema: textOr(settings.schema),
+    get: typeof get === 'boolean' ? get : undefined,
+    protocol: subscriptionProtocols.find(name => name === settings.protocol),
+    persisted: typeof persisted === 'boolean' ? persisted : undefined,
+    shift: Number.isInteger(shift) ? (shift as number) : undefined,
+    rise: Number.isInteger(rise) ? (rise as number) : undefined,
+    grouping: settings.grouping === 'path' ? 'path' : undefined,
+    server: readServer(settings.server),
   };
 }
 
-function readServer(value: unknown): Pick<Remembered, 'server'> {
-  const { url, variables } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof url !== 'string' || url === '' || url.length > maxLine) return {};
+const members = new Set(Object.keys(readRemembered({})));
+
+/** Returns true if this version reads and writes a member of the settings. */
+export const isRememberedMember = (name: string): boolean => members.has(name);
+
+function readServer(value: unknown): RememberedServer | undefined {
+  const { url: typed, variables } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const url = textOr(typed);
+  if (url === undefined) return undefined;
   const values = Object.entries(variables ?? {}).flatMap(([name, text]) =>
     typeof text === 'string' && text.length <= maxLine ? [[name, text] as const] : [],
   );
-  return { server: { url, variables: Object.fromEntries(values.slice(0, maxVariables)) } };
+  return { url, variables: Object.fromEntries(values.slice(0, maxVariables)) };
 }
 
-const listed = <K extends string>(name: K, lines: readonly string[]) =>
-  (lines.length === 0 ? {} : { [name]: lines }) as { readonly [key in K]?: readonly string[] };
+function unlessEmpty(lines: readonly string[]): readonly string[] | undefined {
+  return lines.length === 0 ? undefined : lines;
+}
 
-const worded = <K extends string>(name: K, value: unknown) =>
-  (typeof value === 'string' && value !== '' && value.length <= maxLine ? { [name]: value } : {}) as {
-    readonly [key in K]?: string;
-  };
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= maxLine ? value : undefined;
+}
 
-const storableLines = (value: unknown): readonly string[] =>
-  strings(value).filter(line => {
+function storableLines(value: unknown): readonly string[] {
+  return strings(value).filter(line => {
     const option = readHeaderLine(line);
     return !isFailure(option) && storableLine(option) !== undefined;
   });
+}
 
-const strings = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [])
+function strings(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? value : [])
     .filter((each): each is string => typeof each === 'string' && each.length <= maxLine)
     .slice(0, maxHeaders);
+}

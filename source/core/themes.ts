@@ -134,7 +134,7 @@ export function readTheme(value: unknown): ThemeSetting {
     if (isFailure(read)) problem ??= read;
     else if (name !== undefined) colours[name] = read;
   }
-  return { ...(Object.keys(colours).length === 0 ? {} : { colours }), ...(problem === undefined ? {} : { problem }) };
+  return { colours: Object.keys(colours).length === 0 ? undefined : colours, problem };
 }
 
 const form = '{"theme": "gruvbox"}, or {"theme": {"background": "#101418", "key": "bright-yellow"}}';

@@ -154,5 +154,5 @@ function parseAws(text: string, errors: UsageErrors): UserPasswordScheme {
   }
   if (/[^\w-]/.test(`${region}${service}`))
     errors.add('The region or service of --aws-sigv4 may contain only letters, digits, - and _.', `Usage: ${awsForm}`);
-  return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
+  return { region: region || undefined, service: service || undefined };
 }

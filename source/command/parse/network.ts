@@ -115,10 +115,10 @@ function parseConnectTo(text: string, errors: UsageErrors): ConnectTo {
   }
   const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
   return {
-    ...(from === '' ? {} : { host: bare(from) }),
-    ...(port === '' ? {} : { port: Number(port) }),
-    ...(to === '' ? {} : { toHost: bare(to) }),
-    ...(toPort === '' ? {} : { toPort: Number(toPort) }),
+    host: from === '' ? undefined : bare(from),
+    port: port === '' ? undefined : Number(port),
+    toHost: to === '' ? undefined : bare(to),
+    toPort: toPort === '' ? undefined : Number(toPort),
   };
 }
 

@@ -16,5 +16,5 @@ function readReport(text: string): ReportOption {
   const at = text.indexOf('=');
   const format = (at < 0 ? text : text.slice(0, at)) as ReportOption['format'];
   const file = text.slice(at + 1);
-  return { format, ...(at < 0 || file === '' || file === '-' ? {} : { file }) };
+  return { format, file: at < 0 || file === '' || file === '-' ? undefined : file };
 }

@@ -68,7 +68,7 @@ function taskOf(given: FlagTokens, errors: UsageErrors, command: 'graphql' | 'op
   const example = command === 'graphql' ? 'Product' : "'GET /pets/{petId}'";
   const from = text('from', 'a type, a field or an operation', example);
   const to = text('to', 'a type, a field or an operation', example);
-  if (to !== undefined) return { kind: 'ways', ...(from !== undefined && { from }), to, json };
+  if (to !== undefined) return { kind: 'ways', from, to, json };
   if (from !== undefined) errors.add('--from needs --to.', `Add the other end: --from ${from} --to NAME`);
   const name =
     command === 'graphql'

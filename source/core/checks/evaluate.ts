@@ -45,7 +45,7 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mas
     check: mask(check.text),
     expected,
     actual: mask(actual),
-    ...(ok || position === undefined ? {} : { position }),
+    position: ok ? undefined : position,
   });
   if (selected.unreadable) return result(false, nothing(selected));
   if (test.kind === 'exists') {
@@ -77,7 +77,8 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mas
     const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
     if (!failed) return result(true, shownOf(values[0]));
     const lines = not || test.kind !== 'compare' ? [] : differenceLines(test, failed, mask);
-    return { ...result(false, shownOf(failed), failed.position), ...(lines.length > 0 ? { differences: lines } : {}) };
+    const differences = lines.length > 0 ? lines : undefined;
+    return { ...result(false, shownOf(failed), failed.position), differences };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return result(false, 'a value on which the pattern takes more than a second');

@@ -107,7 +107,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
       const values = selectJson(target.path, document.root).map(node => document.valueOf(node));
       return {
         values,
-        ...(target.path.singularQuery() ? {} : { count: values.length }),
+        count: target.path.singularQuery() ? undefined : values.length,
         ...noneOf(values, 'the body has no such value'),
       };
     }
@@ -165,7 +165,7 @@ function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target
   const value = attribute === undefined ? cookie.value : cookie.attributes.get(attribute);
   const isSwitch = attribute === 'secure' || attribute === 'httponly';
   if (value === undefined)
-    return { ...none('the cookie has no such attribute'), ...(isSwitch ? { otherwise: booleanValue(false) } : {}) };
+    return { ...none('the cookie has no such attribute'), otherwise: isSwitch ? booleanValue(false) : undefined };
   return one(isSwitch ? booleanValue(true) : wire(value));
 }
 

@@ -145,7 +145,7 @@ export function stepUpOf(values: readonly string[]): StepUp | undefined {
   const acrValues = challenge.params.get('acr_values');
   const maxAge = challenge.params.get('max_age');
   return {
-    ...(acrValues === undefined || !/^[\x20-\x7e]{1,300}$/.test(acrValues) ? {} : { acrValues }),
-    ...(maxAge === undefined || !/^\d{1,9}$/.test(maxAge) ? {} : { maxAge }),
+    acrValues: acrValues !== undefined && /^[\x20-\x7e]{1,300}$/.test(acrValues) ? acrValues : undefined,
+    maxAge: maxAge !== undefined && /^\d{1,9}$/.test(maxAge) ? maxAge : undefined,
   };
 }

@@ -53,7 +53,7 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
       algorithm: params.has('algorithm') ? algorithm : '',
       hash,
       keyed,
-      ...(qop ? { qop } : {}),
+      qop,
       opaque,
       userhash: params.get('userhash')?.toLowerCase() === 'true',
       utf8: params.get('charset')?.toLowerCase() === 'utf-8',
@@ -116,7 +116,7 @@ export function digestAuthorization(
   ];
   return {
     value: `Digest ${fields.join(', ')}`,
-    ...(qop === 'auth' ? { rspauth: proof(`:${request.target}`) } : {}),
+    rspauth: qop === 'auth' ? proof(`:${request.target}`) : undefined,
   };
 }
 

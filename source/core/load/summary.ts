@@ -101,7 +101,7 @@ export function jsonOfLoad({ requests, all, elapsedMs, options, late, busy, chec
     elapsed: round(elapsedMs),
     late: { count: late.count, max: round(late.maxMs) },
     busy: round(busy),
-    ...(requests.length > 1 ? { all: facts(all) } : {}),
+    all: requests.length > 1 ? facts(all) : undefined,
     requests: requests.map(facts),
     checks,
   };

@@ -149,8 +149,8 @@ function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'flow'>):
   const isUser = flowOf(flow).person === true;
   return {
     ...options(tenant),
-    ...(isUser && userScope !== undefined ? { scope: userScope } : {}),
-    ...(isUser && userParams !== undefined ? { params: userParams } : {}),
+    scope: isUser ? userScope : undefined,
+    params: isUser ? userParams : undefined,
   };
 }
 
@@ -176,7 +176,7 @@ export function completeLogin<O extends Pick<OAuth2Options, 'provider' | 'flow' 
     ...options.params,
   ];
   const issuer = options.issuer === undefined ? preset.issuer : issuerOf(options.issuer);
-  return { ...options, ...preset, ...definedOptions, params, ...(issuer === undefined ? {} : { issuer }) };
+  return { ...options, ...preset, ...definedOptions, params, issuer };
 }
 
 /** Removes the options that the preset supplies, for display and for the form. */

@@ -97,6 +97,10 @@ export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: O
 }
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const secretOr = (value: unknown): Secret | undefined => {
+  const text = textOr(value);
+  return text === undefined ? undefined : secret(text);
+};
 const timeOr = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
@@ -109,39 +113,30 @@ export function tokenFromJson(value: unknown): StoredToken | undefined {
   const clientId = textOr(entry.client_id);
   const { flow } = entry;
   if (!accessToken || obtainedAt === undefined || !clientId || !isFlow(flow)) return undefined;
-  const refreshToken = textOr(entry.refresh_token);
-  const idToken = textOr(entry.id_token);
-  const expiresAt = timeOr(entry.expires_at);
-  const scope = textOr(entry.scope);
-  const askedScope = textOr(entry.asked_scope);
-  const user = textOr(entry.user);
-  const dpopKey = textOr(entry.dpop_key);
-  const seed = textOr(entry.seed);
-  const account = textOr(entry.account);
   const endpoint = textOr(entry.revocation_endpoint);
   const proof = marksFromJson(entry.proof);
   const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
-    ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
-    ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
+    refreshToken: secretOr(entry.refresh_token),
+    idToken: secretOr(entry.id_token),
     nonceChecked: entry.nonce_checked === true ? true : undefined,
-    expiresAt,
+    expiresAt: timeOr(entry.expires_at),
     obtainedAt,
-    scope,
-    ...(askedScope === undefined ? {} : { askedScope }),
+    scope: textOr(entry.scope),
+    askedScope: textOr(entry.asked_scope),
     flow,
     clientId,
     server: textOr(entry.server) ?? '',
-    user,
-    ...(also.length === 0 ? {} : { also }),
-    ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
-    seed,
-    account,
-    ...(entry.certificate === true ? { certificate: true } : {}),
-    ...(entry.not_access === true ? { notAccess: true } : {}),
-    ...(Object.keys(proof).length === 0 ? {} : { proof }),
-    ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
+    user: textOr(entry.user),
+    also: also.length === 0 ? undefined : also,
+    dpopKey: secretOr(entry.dpop_key),
+    seed: textOr(entry.seed),
+    account: textOr(entry.account),
+    certificate: entry.certificate === true ? true : undefined,
+    notAccess: entry.not_access === true ? true : undefined,
+    proof: Object.keys(proof).length === 0 ? undefined : proof,
+    revocation: endpoint === undefined ? undefined : { endpoint, open: entry.revocation_open === true },
   };
 }
 

@@ -111,8 +111,7 @@ function errorOf(response: JsonObject): { code: string; description?: string; ur
     : (textIn(error) ?? textIn(response.errorCode));
   if (code === undefined) return undefined;
   const description = (inner && explanationIn(inner)) ?? explanationIn(response);
-  const uri = textIn(response.error_uri);
-  return { code, ...(description && description !== code ? { description } : {}), ...(uri ? { uri } : {}) };
+  return { code, description: description === code ? undefined : description, uri: textIn(response.error_uri) };
 }
 
 /**
@@ -229,16 +228,15 @@ export function readTokenResponse(
       },
     );
   }
-  const seconds = secondsOf(response.expires_in);
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
     token_type: isNoAccess ? 'n_a' : kind,
-    expires_in: seconds,
-    ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
-    ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
+    expires_in: secondsOf(response.expires_in),
+    refresh_token: textIn(refresh),
+    scope: textIn(granted),
     // Only `auth token --id` prints it. A text with other characters cannot be a JWT.
-    ...(typeof idToken === 'string' && printable.test(idToken) ? { id_token: idToken } : {}),
+    id_token: typeof idToken === 'string' && printable.test(idToken) ? idToken : undefined,
   };
 }
 

@@ -40,7 +40,7 @@ export function buildHeaders(
     if (each.kind === 'empty') return [{ name: each.name, value: '' }];
     if (each.kind === 'hidden') return [{ name: each.name, value: each.value }];
     const value = isSecretName(each.name) ? secret(each.value) : each.value;
-    return [{ name: each.name, value, ...(each.isBound ? { isBound: true } : {}) }];
+    return [{ name: each.name, value, isBound: each.isBound }];
   });
   const removed = options
     .filter(each => each.kind === 'remove' && !lines.some(line => same(line.name, each.name)))

@@ -51,7 +51,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (/^[^:]*:\/\/(?:[:/?#]|$)/.test(url)) return usageError('The URL has no host.', form);
   const problem = urlProblem(url);
   if (problem !== undefined) return usageError(`The URL is not valid: ${problem}.`, form);
-  const found = { url, ...(zone ? { zone } : {}) };
+  const found = { url, zone };
   if (userinfo === undefined || userinfo === '') return found;
   const colon = userinfo.indexOf(':');
   if (colon < 0) return { ...found, credentials: { user: percentDecoded(userinfo) } };

@@ -90,7 +90,7 @@ function isJsonText(text: string): boolean {
 export function contentOf(contentType: string | undefined, start: Uint8Array): ContentInfo {
   const { type, charset: label } = mediaType(contentType);
   const { charset, known } = charsetOf(start, label);
-  const rest = { type, charset, ...(known || label === undefined ? {} : { unknownCharset: label }) };
+  const rest = { type, charset, unknownCharset: known ? undefined : label };
   const kind = kindOfType(type);
   if (kind === 'binary') return { kind, ...rest };
   const wide = charset.startsWith('utf-16');

@@ -22,9 +22,9 @@ export function readMemory(text: string): PartMemory | undefined {
     typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
   return {
     url,
-    ...(isValidator(etag) ? { etag } : {}),
-    ...(isValidator(lastModified) ? { lastModified } : {}),
-    ...(Number.isSafeInteger(total) ? { total: total as number } : {}),
+    etag: isValidator(etag) ? etag : undefined,
+    lastModified: isValidator(lastModified) ? lastModified : undefined,
+    total: Number.isSafeInteger(total) ? (total as number) : undefined,
   };
 }
 
@@ -47,12 +47,7 @@ export function memoryOf(
   const lastModified = header('last-modified');
   const strong = etag !== undefined && /^"[^"]*"$/.test(etag);
   if (!strong && lastModified === undefined) return undefined;
-  return {
-    url: request.url,
-    ...(strong ? { etag } : {}),
-    lastModified,
-    total,
-  };
+  return { url: request.url, etag: strong ? etag : undefined, lastModified, total };
 }
 
 /** Requests the rest, or everything if the server's copy has changed. */

@@ -30,7 +30,7 @@ export const foldField = StateField.define<readonly Fold[]>({
 const foldsOf = (state: EditorState): readonly Fold[] => state.field(foldField, false) ?? none;
 
 const withFolds = (state: EditorState, folds: readonly Fold[], head?: number): EditorState =>
-  state.update({ effects: setFolds.of(folds), ...(head === undefined ? {} : { selection: { anchor: head } }) }).state;
+  state.update({ effects: setFolds.of(folds), selection: head === undefined ? undefined : { anchor: head } }).state;
 
 /** Returns the hidden lines of each fold, one-based and inclusive. */
 export function hiddenLines(state: EditorState): readonly { readonly first: number; readonly last: number }[] {

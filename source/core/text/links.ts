@@ -74,7 +74,7 @@ export function linkedLines(text: string, lines: readonly string[]): readonly (r
     const pieces: LinkedPiece[] = [];
     let start = 0;
     const add = (stop: number, url?: string): void => {
-      if (stop > start) pieces.push({ text: line.slice(start, stop), ...(url === undefined ? {} : { url }) });
+      if (stop > start) pieces.push({ text: line.slice(start, stop), url });
       start = stop;
     };
     for (let index = 0; index < line.length; index++) {

@@ -88,8 +88,7 @@ const reportOf = (error: string, query: URLSearchParams): string =>
 
 function errorIn(error: string, query: URLSearchParams, options: OAuth2Options, redirectUri: string): CallbackVerdict {
   const description = query.get('error_description') || undefined;
-  const uri = query.get('error_uri') || undefined;
-  const serverError = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+  const serverError = { code: error, description, uri: query.get('error_uri') || undefined };
   return { kind: 'failed', failure: serverErrorFailure('The login', serverError, { options, redirectUri }) };
 }
 

@@ -41,7 +41,7 @@ export function readDeviceGrant(
     deviceCode,
     userCode,
     verificationUri: uri,
-    ...(isWebUrl(complete) ? { verificationUriComplete: complete } : {}),
+    verificationUriComplete: isWebUrl(complete) ? complete : undefined,
     expiresIn: secondsOf(response.expires_in) ?? 900,
     // RFC 8628 3.2 defaults to 5. If the server specifies 0, poll once per second.
     interval: interval === undefined ? 5 : Math.min(Math.max(interval, 1), 3600),
@@ -63,5 +63,5 @@ export function nextPollStep(failure: Failure, interval: number): PollStep {
   if (failure.kind === 'timeout' || failure.code === 'unreachable' || failure.code === 'unavailable') {
     return { kind: 'wait', interval: Math.min(interval * 2, 60) };
   }
-  return { kind: 'end', failure: failure };
+  return { kind: 'end', failure };
 }

@@ -25,7 +25,7 @@ export function readTimeCondition(typed: string): TimeCondition {
   const isDate = isIso || (month.test(spaced) && /\b\d{4}\b/.test(spaced) && /^[\w\s:,+-]+$/.test(spaced));
   const dated = /^\d{4}-\d{2}-\d{2}$/.test(spaced) || zone.test(spaced) ? spaced : `${spaced} GMT`;
   const at = isDate ? Date.parse(dated) : Number.NaN;
-  return { before: sign === '-', ...(Number.isNaN(at) ? {} : { at }), text };
+  return { before: sign === '-', at: Number.isNaN(at) ? undefined : at, text };
 }
 
 /** Returns the header of a condition. @param at milliseconds since 1970 */

@@ -56,9 +56,8 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
 /** Returns, as shell words, the apiclient flags for settings that a `.http` file cannot express otherwise. */
 export function flagWords(spec: RequestSpec, options: CommandOptions): readonly string[] {
   const { digest, aws } = spec.credentials;
-  const login = { apiKeys: [], ...(digest ? { digest } : {}), ...(aws ? { aws } : {}) };
   return [
-    ...credentialWords({ ...spec, credentials: login }, options, 'apiclient'),
+    ...credentialWords({ ...spec, credentials: { apiKeys: [], digest, aws } }, options, 'apiclient'),
     ...spec.removed.map(name => ['-H', shellWord(`${name}:`)]),
     ...compressWords(spec),
     ...networkWords(spec.network, 'apiclient', options.showSecrets),

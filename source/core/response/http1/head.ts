@@ -77,8 +77,7 @@ function framingOf(fields: readonly Field[], minor: string, irregular: Irregular
   const named = fields.find(({ name }) => /^transfer-encoding$/i.test(name));
   const codings = codingsOf(fields, irregular);
   if (isFailure(codings)) return codings;
-  if (!named || codings.length === 0)
-    return { chunked: false, codings, last: false, ...(length ? { length: length.value } : {}) };
+  if (!named || codings.length === 0) return { chunked: false, codings, last: false, length: length?.value };
   const old =
     minor === '0'
       ? irregular.note('coding in HTTP/1.0', wirePositionOf(named.where, named.value, named.name))
