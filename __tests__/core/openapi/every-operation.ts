@@ -1,13 +1,15 @@
 /** Builds each operation of a description from example values, and validates the request with ajv. */
+
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { member } from '../../../source/core/json/loose.js';
 import { parseRaw, type RawValue } from '../../../source/core/json/raw.js';
 import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
 import { bodyExample, isEmptyBody, validatorOf } from '../../../source/core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { exampleOfParameter } from '../../../source/core/openapi/call/example.js';
-import { member, nodeAt, placeBelow, resolve } from '../../../source/core/openapi/document/node.js';
+import { nodeAt, placeBelow, resolve } from '../../../source/core/openapi/document/node.js';
 import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import type { Description, Operation } from '../../../source/core/openapi/document/types.js';
 import { matchPath, titleOf } from '../../../source/core/openapi/look-up.js';

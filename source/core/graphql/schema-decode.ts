@@ -1,5 +1,5 @@
 /** Decodes untrusted introspection JSON. Members that are missing, mistyped, nameless or truncated are skipped and reported. */
-import { isObject, type Loose, ownMember } from '../json/loose.js';
+import { type Loose, listIn, member, textIn, textsIn } from '../json/loose.js';
 import type {
   SchemaDirective,
   SchemaEnumValue,
@@ -12,8 +12,6 @@ import type {
 
 export type ReportProblem = (problem: string) => void;
 
-export { isObject, type Loose, ownMember as own } from '../json/loose.js';
-
 const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
 
 /** Maximum nesting of wrappers. Deeper types are treated as truncated; real schemas have a few levels. */
@@ -21,33 +19,31 @@ const maxWrappers = 60;
 
 /** Decodes a `__Type`. Never fails: problems are passed to `note`, and an unknown kind becomes `UNKNOWN`. */
 export function decodeType(raw: Loose, name: string, note: ReportProblem): SchemaType {
-  const kind = ownMember(raw, 'kind');
+  const kind = member(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
-  const url = ownMember(raw, 'specifiedByURL') ?? ownMember(raw, 'specifiedByUrl');
   const typeKind = (kinds.has(kind) ? kind : 'UNKNOWN') as TypeKind;
   const isOutput = typeKind === 'OBJECT' || typeKind === 'INTERFACE';
-  const fields = isOutput ? named(ownMember(raw, 'fields'), `Type ${name}`, 'field', note) : [];
-  const inputs =
-    typeKind === 'INPUT_OBJECT' ? named(ownMember(raw, 'inputFields'), `Input ${name}`, 'field', note) : [];
-  const values = typeKind === 'ENUM' ? named(ownMember(raw, 'enumValues'), `Enum ${name}`, 'value', note) : [];
+  const fields = isOutput ? named(member(raw, 'fields'), `Type ${name}`, 'field', note) : [];
+  const inputs = typeKind === 'INPUT_OBJECT' ? named(member(raw, 'inputFields'), `Input ${name}`, 'field', note) : [];
+  const values = typeKind === 'ENUM' ? named(member(raw, 'enumValues'), `Enum ${name}`, 'value', note) : [];
   return {
     name,
     kind: typeKind,
     ...described(raw, `Type ${name}`, note),
-    specifiedByUrl: typeof url === 'string' ? url : undefined,
-    oneOf: ownMember(raw, 'isOneOf') === true,
+    specifiedByUrl: textIn(raw, 'specifiedByURL') ?? textIn(raw, 'specifiedByUrl'),
+    oneOf: member(raw, 'isOneOf') === true,
     fields: fields.map(field => decodeField(field, name, note)),
     inputFields: inputs.map(field => decodeInput(field, `${name}.${String(field.name)}`, note)),
     enumValues: values.map(value => decodeEnumValue(value, name, note)),
-    interfaces: isOutput ? typeNames(ownMember(raw, 'interfaces')) : [],
-    possibleTypes: typeKind === 'UNION' || typeKind === 'INTERFACE' ? typeNames(ownMember(raw, 'possibleTypes')) : [],
+    interfaces: isOutput ? typeNames(raw, 'interfaces') : [],
+    possibleTypes: typeKind === 'UNION' || typeKind === 'INTERFACE' ? typeNames(raw, 'possibleTypes') : [],
   };
 }
 
 function decodeField(raw: Loose, parent: string, note: ReportProblem): SchemaField {
   const name = raw.name as string;
   const where = `${parent}.${name}`;
-  const args = ownMember(raw, 'args');
+  const args = member(raw, 'args');
   if (!Array.isArray(args)) note(`Field ${where} has no list of arguments.`);
   return {
     name,
@@ -55,18 +51,17 @@ function decodeField(raw: Loose, parent: string, note: ReportProblem): SchemaFie
     args: named(args ?? [], where, 'argument', note).map(arg =>
       decodeInput(arg, `${where}(${String(arg.name)}:)`, note),
     ),
-    type: decodeRef(ownMember(raw, 'type'), where, note),
+    type: decodeRef(member(raw, 'type'), where, note),
     ...deprecation(raw),
   };
 }
 
 function decodeInput(raw: Loose, where: string, note: ReportProblem): SchemaInput {
-  const value = ownMember(raw, 'defaultValue');
   return {
     name: raw.name as string,
     ...described(raw, where, note),
-    type: decodeRef(ownMember(raw, 'type'), where, note),
-    defaultValue: typeof value === 'string' ? value : undefined,
+    type: decodeRef(member(raw, 'type'), where, note),
+    defaultValue: textIn(raw, 'defaultValue'),
     ...deprecation(raw),
   };
 }
@@ -80,15 +75,14 @@ const decodeEnumValue = (raw: Loose, parent: string, note: ReportProblem): Schem
 /** Decodes a `__Directive` with a valid `name`. All other members may be missing. */
 export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirective {
   const name = raw.name as string;
-  const locations = ownMember(raw, 'locations');
   return {
     name,
     ...described(raw, `@${name}`, note),
-    locations: Array.isArray(locations) ? locations.filter(location => typeof location === 'string') : [],
-    args: named(ownMember(raw, 'args') ?? [], `@${name}`, 'argument', note).map(arg =>
+    locations: textsIn(raw, 'locations'),
+    args: named(member(raw, 'args') ?? [], `@${name}`, 'argument', note).map(arg =>
       decodeInput(arg, `@${name}(${String(arg.name)}:)`, note),
     ),
-    repeatable: ownMember(raw, 'isRepeatable') === true,
+    repeatable: member(raw, 'isRepeatable') === true,
   };
 }
 
@@ -100,8 +94,8 @@ export function named(list: unknown, where: string, what: string, note: ReportPr
   }
   const entries = new Map<string, Loose>();
   for (const entry of list) {
-    const name = isObject(entry) ? ownMember(entry, 'name') : undefined;
-    if (typeof name !== 'string' || name === '') {
+    const name = nameIn(entry);
+    if (name === undefined) {
       note(`${where} has a ${what} without a name.`);
       continue;
     }
@@ -112,43 +106,35 @@ export function named(list: unknown, where: string, what: string, note: ReportPr
 }
 
 function described(raw: Loose, where: string, note: ReportProblem): { description?: string } {
-  const text = ownMember(raw, 'description');
+  const text = member(raw, 'description');
   if (typeof text === 'string') return text === '' ? {} : { description: text };
   if (text !== null && text !== undefined) note(`The description of ${where} is not text.`);
   return {};
 }
 
 function deprecation(raw: Loose): { deprecated?: string } {
-  const reason = ownMember(raw, 'deprecationReason');
-  if (typeof reason === 'string') return { deprecated: reason };
-  return ownMember(raw, 'isDeprecated') === true ? { deprecated: '' } : {};
+  return { deprecated: textIn(raw, 'deprecationReason') ?? (member(raw, 'isDeprecated') === true ? '' : undefined) };
 }
 
-const typeNames = (list: unknown): string[] =>
-  Array.isArray(list)
-    ? list.flatMap(entry => {
-        const name = isObject(entry) ? ownMember(entry, 'name') : undefined;
-        return typeof name === 'string' && name !== '' ? [name] : [];
-      })
-    : [];
+/** Returns the name of an element, if it has one. */
+export const nameIn = (node: unknown): string | undefined => textIn(node, 'name') || undefined;
+
+const typeNames = (raw: Loose, key: string): readonly string[] =>
+  listIn(raw, key).flatMap(entry => nameIn(entry) ?? []);
 
 function decodeRef(raw: unknown, where: string, note: ReportProblem): TypeRef {
   let marks = '';
   let at = raw;
-  while (
-    isObject(at) &&
-    (ownMember(at, 'kind') === 'LIST' || ownMember(at, 'kind') === 'NON_NULL') &&
-    marks.length < maxWrappers
-  ) {
-    const mark = ownMember(at, 'kind') === 'LIST' ? 'L' : '!';
+  for (let kind = member(at, 'kind'); marks.length < maxWrappers; kind = member(at, 'kind')) {
+    if (kind !== 'LIST' && kind !== 'NON_NULL') break;
+    const mark = kind === 'LIST' ? 'L' : '!';
     if (mark === '!' && marks.endsWith('!')) note(`The type of ${where} is non-null twice.`);
     else marks += mark;
-    at = ownMember(at, 'ofType');
+    at = member(at, 'ofType');
   }
-  const name = isObject(at) ? ownMember(at, 'name') : undefined;
-  const known = typeof name === 'string' && name !== '' ? name : '';
-  if (known === '') note(`The type of ${where} is cut off.`);
-  return { text: wrap(known === '' ? '?' : known, marks), name: known, required: marks.startsWith('!'), marks };
+  const name = nameIn(at);
+  if (name === undefined) note(`The type of ${where} is cut off.`);
+  return { text: wrap(name ?? '?', marks), name: name ?? '', required: marks.startsWith('!'), marks };
 }
 
 /** Formats a wrapped type: `wrap('User', '!L!')` is `[User!]!`. */

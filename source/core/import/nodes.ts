@@ -1,5 +1,5 @@
 /** Accessors for parts that exports of several tools have in common. */
-import { entriesIn, isObject, listIn, member, textIn } from '../openapi/document/node.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
 import type { ImportedBody, ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
 

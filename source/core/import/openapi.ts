@@ -3,7 +3,7 @@ import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
 import { entryText, oneLine } from '../openapi/call/entry-text.js';
 import { prepare, readDescription } from '../openapi/document/description.js';
-import { entriesIn, member, resolved, textIn } from '../openapi/document/node.js';
+import { resolved } from '../openapi/document/node.js';
 import { versionOf } from '../openapi/document/read.js';
 import { serverUrls } from '../openapi/document/servers.js';
 import type { Description, Operation } from '../openapi/document/types.js';

@@ -1,6 +1,5 @@
 /** Reads Postman collections (format 2.0 and 2.1) and environments. */
-import { isObject } from '../json/loose.js';
-import { entriesIn, listIn, member, textIn } from '../openapi/document/node.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
 import { authOfType } from './auth-nodes.js';
 import type {
   ImportedAuth,

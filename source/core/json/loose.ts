@@ -11,6 +11,27 @@ export const isObject = (value: unknown): value is Loose =>
 export const ownMember = (object: Loose, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
+/** Returns a member of an object, or undefined for any other value. For `textIn` and `listIn`, other kinds of members are absent too. */
+export const member = (node: unknown, key: string): unknown => (isObject(node) ? ownMember(node, key) : undefined);
+
+export const textIn = (node: unknown, key: string): string | undefined => {
+  const value = member(node, key);
+  return typeof value === 'string' ? value : undefined;
+};
+
+export const listIn = (node: unknown, key: string): readonly unknown[] => {
+  const value = member(node, key);
+  return Array.isArray(value) ? value : [];
+};
+
+export const entriesIn = (node: unknown, key?: string): readonly (readonly [name: string, value: unknown])[] => {
+  const value = key === undefined ? node : member(node, key);
+  return isObject(value) ? Object.entries(value) : [];
+};
+
+export const textsIn = (node: unknown, key: string): readonly string[] =>
+  listIn(node, key).filter(each => typeof each === 'string');
+
 /** Sets a member, which is an ordinary one even if it is named `__proto__`. */
 export const setMember = (object: object, name: string, value: unknown): unknown =>
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });

@@ -1,5 +1,6 @@
 /** Alternatives of a schema (`oneOf`, `anyOf`, `discriminator`): their names, and which one a value is. */
-import { entriesIn, isObject, listIn, member, resolve, textIn } from './document/node.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
+import { resolve } from './document/node.js';
 import { identityOf, nameOfRef, type Shape, shapeOf } from './schema.js';
 
 /** One alternative of a schema. */

@@ -1,5 +1,6 @@
 /** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
+import { isObject, member } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
@@ -7,7 +8,6 @@ import { chooseContent } from './call/arguments.js';
 import { bodyExample, isEmptyBody, validatorOf } from './call/body-example.js';
 import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/example-budget.js';
-import { isObject, member } from './document/node.js';
 import { serverUrls } from './document/servers.js';
 import type { Content, Description, NamedExample, Operation, Parameter } from './document/types.js';
 import { titleOf } from './look-up.js';

@@ -1,6 +1,7 @@
 /** Presents the credentials of a description as forms. Known values are filled in, and the user enters the rest. */
+import { entriesIn, member, textIn } from '../json/loose.js';
 import { readUrl } from '../request/read-url.js';
-import { entriesIn, member, resolve, textIn } from './document/node.js';
+import { resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { type GivenLogin, isGiven, oauthFlows, wordsOf } from './security.js';
 

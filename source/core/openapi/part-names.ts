@@ -1,5 +1,6 @@
 /** Names of the parts of an operation, for the search. */
-import { entriesIn, isObject, listIn, member, resolve } from './document/node.js';
+import { entriesIn, isObject, listIn, member } from '../json/loose.js';
+import { resolve } from './document/node.js';
 import type { Content, Operation } from './document/types.js';
 
 /** Maximum levels of properties that can be found by name. */

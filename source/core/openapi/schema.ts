@@ -1,6 +1,7 @@
 /** A schema in the form in which it is shown and filled in: references followed and `allOf` merged, one level at a time. */
+import { entriesIn, isObject, listIn, member, textIn, textsIn } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
-import { entriesIn, isObject, listIn, member, resolve, textIn, textsIn } from './document/node.js';
+import { resolve } from './document/node.js';
 
 /** A property of an object. */
 export interface Property {

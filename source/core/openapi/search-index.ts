@@ -1,10 +1,11 @@
 /** Operations and schemas of a description as documents of a search corpus. */
+
 import { addTo } from '../add-to.js';
+import { entriesIn, listIn, member, textIn } from '../json/loose.js';
 import { memoizeSlices } from '../memoize-weak.js';
 import { Corpus } from '../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
-import { entriesIn, listIn, member, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
 import { partNames } from './part-names.js';

@@ -1,6 +1,7 @@
 /** Credentials that an operation requires, and the flags that set them. */
+import { entriesIn, member, textIn } from '../json/loose.js';
 import type { AuthOptions, HeaderOption, NetworkOptions } from '../options.js';
-import { entriesIn, member, resolve, textIn } from './document/node.js';
+import { resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
 /** Credentials set with flags. */

@@ -1,7 +1,7 @@
 /** JSON Schemas as types of JSON values. A type with alternatives (`oneOf`, `anyOf`) has the members and values of all of them. */
+import { isObject } from '../json/loose.js';
 import type { Member, ValueChoice, ValueType } from '../values/type.js';
 import { type Alternative, alternativesOf } from './alternatives.js';
-import { isObject } from './document/node.js';
 import { type Property, type Shape, shapeOf, typeText } from './schema.js';
 
 /** Maximum nesting of alternatives to follow. */

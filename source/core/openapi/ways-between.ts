@@ -2,6 +2,7 @@
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
  * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
+import { isObject } from '../json/loose.js';
 import { finished, memoizeSlices, memoizeTexts, memoizeWeak } from '../memoize-weak.js';
 import { ask } from '../search/ask.js';
 import { Corpus } from '../search/corpus.js';
@@ -9,7 +10,6 @@ import { tiers } from '../search/name-match.js';
 import { type WayGraph, type WayStep, waySlices } from '../search/shortest-ways.js';
 import { builtInSynonyms } from '../search/synonyms.js';
 import { nameWords, stem, withoutPlural } from '../search/words.js';
-import { isObject } from './document/node.js';
 import type { Description, Operation, Parameter } from './document/types.js';
 import { findOperation, titleOf } from './look-up.js';
 import { identityOf, type Shape, shapeOf } from './schema.js';

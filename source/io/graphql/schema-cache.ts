@@ -2,10 +2,11 @@
  * Cached schemas: gzipped introspection results per endpoint and identity. File names reveal nothing: each is an HMAC under a
  * random key created at first use. An unreadable or unwritable cache is never an error.
  */
+
 import path from 'node:path';
 import { identityText } from '../../core/credentials/identity.js';
-import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
+import { isObject } from '../../core/json/loose.js';
 import type { Environment } from '../../environment.js';
 import { schemaFolder } from '../directories.js';
 import { readJsonCache, writeJsonCache } from '../files/json-cache.js';

@@ -1,8 +1,9 @@
 /** Cached descriptions, stored with the GraphQL schemas: per URL and identity, under names that reveal nothing. */
+
 import path from 'node:path';
 import { identityText } from '../../core/credentials/identity.js';
+import { isObject } from '../../core/json/loose.js';
 import type { Prepared } from '../../core/openapi/document/description.js';
-import { isObject } from '../../core/openapi/document/node.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';

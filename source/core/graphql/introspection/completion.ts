@@ -4,37 +4,31 @@
  * has up to four. No query reaches further.
  */
 
-import { isObject, type Loose, own } from '../schema-decode.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../../json/loose.js';
 import type { RawSchema } from '../schema-types.js';
 import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './query.js';
 
 /** Types per query, tried in this order because servers may also limit aliases or complexity. */
 export const completionSizes = [100, 15, 1] as const;
 
-const listIn = (raw: Loose, key: string): readonly Loose[] => {
-  const list = own(raw, key);
-  return Array.isArray(list) ? list.filter(isObject) : [];
-};
-
 /** Returns the fields, arguments and input fields directly in a field or type. */
-const membersOf = (raw: Loose): readonly Loose[] => ['fields', 'inputFields', 'args'].flatMap(key => listIn(raw, key));
+const membersOf = (raw: unknown): readonly unknown[] =>
+  ['fields', 'inputFields', 'args'].flatMap(key => listIn(raw, key));
 
 const isCut = (reference: unknown): boolean => {
   let at = reference;
-  while (isObject(at) && typeof own(at, 'name') !== 'string') at = own(at, 'ofType');
+  while (isObject(at) && textIn(at, 'name') === undefined) at = member(at, 'ofType');
   return !isObject(at);
 };
 
-const hasCut = (raw: Loose): boolean => membersOf(raw).some(member => isCut(own(member, 'type')) || hasCut(member));
+const hasCut = (raw: unknown): boolean => membersOf(raw).some(each => isCut(member(each, 'type')) || hasCut(each));
 
 /** Returns the names of the types that contain truncated references. */
 export const cutTypes = (schema: RawSchema): readonly string[] =>
   listIn(schema, 'types')
     .filter(hasCut)
-    .flatMap(type => {
-      const name = own(type, 'name');
-      return typeof name === 'string' && /^[_A-Za-z]\w*$/.test(name) ? [name] : [];
-    });
+    .flatMap(type => textIn(type, 'name') ?? [])
+    .filter(name => /^[_A-Za-z]\w*$/.test(name));
 
 /** Returns the query for the references of some types, within the depth of a rung. */
 export function completionQuery(names: readonly string[], rung: Rung): string {
@@ -51,24 +45,23 @@ export function completionQuery(names: readonly string[], rung: Rung): string {
 
 /** Returns the schema, completed with the references in a response to `completionQuery`. @param answer parsed JSON */
 export function completedSchema(schema: RawSchema, answer: unknown): RawSchema {
-  const data = isObject(answer) ? own(answer, 'data') : undefined;
-  const types = isObject(data) ? Object.values(data).filter(isObject) : [];
-  return { ...schema, types: completed(own(schema, 'types'), types) };
+  const types = entriesIn(answer, 'data').map(([, type]) => type);
+  return { ...schema, types: completed(member(schema, 'types'), types) };
 }
 
 /** Returns the elements of a list, completed with the references in the response's elements of the same name. */
-function completed(list: unknown, answers: readonly Loose[]): unknown {
+function completed(list: unknown, answers: readonly unknown[]): unknown {
   if (!Array.isArray(list)) return list;
-  const byName = new Map(answers.map(answer => [own(answer, 'name'), answer]));
+  const byName = new Map(answers.map(answer => [member(answer, 'name'), answer]));
   return list.map(each => {
-    const answer = isObject(each) ? byName.get(own(each, 'name')) : undefined;
+    const answer = byName.get(member(each, 'name'));
     if (!isObject(each) || answer === undefined) return each;
-    const type = own(answer, 'type');
-    const lists = ['fields', 'inputFields', 'args'].filter(key => Array.isArray(own(each, key)));
+    const type = member(answer, 'type');
+    const lists = ['fields', 'inputFields', 'args'].filter(key => Array.isArray(member(each, key)));
     return {
       ...each,
-      ...(isCut(own(each, 'type')) && isObject(type) ? { type } : {}),
-      ...Object.fromEntries(lists.map(key => [key, completed(own(each, key), listIn(answer, key))])),
+      ...(isCut(member(each, 'type')) && isObject(type) ? { type } : {}),
+      ...Object.fromEntries(lists.map(key => [key, completed(member(each, key), listIn(answer, key))])),
     };
   });
 }

@@ -3,9 +3,8 @@
 import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
 import { flagsOnly, hint } from '../../hint.js';
-import { parsedJson } from '../../json/loose.js';
+import { isObject, member, parsedJson } from '../../json/loose.js';
 import { readErrors } from '../result-errors.js';
-import { isObject, own } from '../schema-decode.js';
 import type { RawSchema } from '../schema-types.js';
 
 /** `note` reports errors that accompanied a usable schema. */
@@ -22,8 +21,9 @@ const schemaHint = hint`${flagsOnly('Pass a schema with --schema FILE (SDL or in
 export function schemaIn(value: unknown): RawSchema | undefined {
   const unlisted = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isObject(unlisted)) return undefined;
-  const holder = isObject(own(unlisted, 'data')) ? (own(unlisted, 'data') as Record<string, unknown>) : unlisted;
-  const schema = own(holder, '__schema') ?? (Array.isArray(own(holder, 'types')) ? holder : undefined);
+  const data = member(unlisted, 'data');
+  const holder = isObject(data) ? data : unlisted;
+  const schema = member(holder, '__schema') ?? (Array.isArray(member(holder, 'types')) ? holder : undefined);
   return isObject(schema) ? schema : undefined;
 }
 
@@ -44,7 +44,7 @@ export function readIntrospection(text: string, values: number, isAnonymous: boo
   if (value === undefined) return { kind: 'refused', messages: [] };
   const schema = schemaIn(value);
   const result = Array.isArray(value) ? value[0] : value;
-  const { errors, total } = readErrors(isObject(result) ? own(result, 'errors') : undefined);
+  const { errors, total } = readErrors(member(result, 'errors'));
   if (schema) {
     if (total === 0) return { kind: 'schema', schema };
     return { kind: 'schema', schema, note: `Introspection returned ${total} errors: ${errors[0]?.message}` };

@@ -1,9 +1,10 @@
 /** Compares two schemas: graphql-js finds the breaking and dangerous changes, and this module adds other relevant ones. */
+
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
+import { listIn, member } from '../../json/loose.js';
 import { isRequired } from '../builder/schema/lookups.js';
 import { rootKinds } from '../builder/schema/path.js';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
-import { isObject, own } from '../schema-decode.js';
 import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
 import { type Severity, worstFirst } from './severity.js';
 import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
@@ -25,11 +26,8 @@ export interface SchemaChange {
 
 /** Returns true if the introspection requested `isOneOf`. Many tools do not request it. */
 export function tellsOneOf(raw: RawSchema): boolean {
-  const types = own(raw, 'types');
-  const inputs = (Array.isArray(types) ? types : []).filter(
-    type => isObject(type) && own(type, 'kind') === 'INPUT_OBJECT',
-  );
-  return inputs.length === 0 || inputs.some(type => own(type, 'isOneOf') !== undefined);
+  const inputs = listIn(raw, 'types').filter(type => member(type, 'kind') === 'INPUT_OBJECT');
+  return inputs.length === 0 || inputs.some(type => member(type, 'isOneOf') !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Fields and bodies of raw bytes, and the content types of the parts of a form. */
+import { member, textIn } from '../../json/loose.js';
 import { isBinaryType } from '../../response/content-kind.js';
-import { member, textIn } from '../document/node.js';
 import type { Content } from '../document/types.js';
 import { matchesType } from '../media-type.js';
 import { keywordOf, shapeOf } from '../schema.js';

@@ -1,7 +1,7 @@
 /** The body that a request starts with: the valid part of the author's example, otherwise a generated value. */
+import { isObject } from '../../json/loose.js';
 import { bodyMisfits } from '../check/body-misfits.js';
 import { misfits, pathText } from '../check/json-schema.js';
-import { isObject } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
 import type { Content, Description } from '../document/types.js';
 import { shapeOf } from '../schema.js';

@@ -1,5 +1,6 @@
 /** Builds the request for an operation and its values, and reports values that do not match the description. */
 
+import { member, textIn } from '../../json/loose.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { isProblem } from '../../problem.js';
@@ -7,7 +8,6 @@ import { typeOfFile } from '../../request/media-types.js';
 import { encodeQuery } from '../../request/url.js';
 import { bodyMisfits } from '../check/body-misfits.js';
 import { isIncomplete, type Misfit, misfits, pathText as placeText } from '../check/json-schema.js';
-import { member, textIn } from '../document/node.js';
 import { readEncoding } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';

@@ -2,9 +2,8 @@
  * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
  * bounds and patterns.
  */
-import { objectOf } from '../../json/loose.js';
+import { isObject, listIn, member, objectOf } from '../../json/loose.js';
 import { type Alternative, alternativesOf } from '../alternatives.js';
-import { isObject, listIn, member } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf, tupleOf } from '../schema.js';

@@ -1,6 +1,5 @@
 /** Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. */
-import { objectOf, parsedJson } from '../../json/loose.js';
-import { isObject, listIn, member } from '../document/node.js';
+import { isObject, listIn, member, objectOf, parsedJson } from '../../json/loose.js';
 import { type Shape, shapeOf } from '../schema.js';
 import type { ExampleBudget } from './example-budget.js';
 

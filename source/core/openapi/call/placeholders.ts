@@ -1,6 +1,6 @@
 /** `{{name}}` placeholders for values that the user must supply. */
+import { member } from '../../json/loose.js';
 import { isRawObject, type RawObject, type RawValue } from '../../json/raw.js';
-import { member } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { type Property, shapeOf } from '../schema.js';

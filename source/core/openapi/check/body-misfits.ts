@@ -1,6 +1,6 @@
 /** Validates a body, and each part of it against the alternative that it is. */
+import { isObject, member } from '../../json/loose.js';
 import { type Alternative, alternativesOf, chosenAlternative, propertyNames } from '../alternatives.js';
-import { isObject, member } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { type Shape, shapeOf } from '../schema.js';
 import { type Misfit, misfits } from './json-schema.js';

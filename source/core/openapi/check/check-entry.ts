@@ -1,11 +1,10 @@
 /** Checks a request of a `.http` file against a description and reports problems with their positions. */
 
 import type { Entry } from '../../http-file/document.js';
-import { parsedJson } from '../../json/loose.js';
+import { entriesIn, member, parsedJson, textIn } from '../../json/loose.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { isProblem } from '../../problem.js';
 import { percentDecoded, queryPairs } from '../../request/url.js';
-import { entriesIn, member, textIn } from '../document/node.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { placesOf, queryRange, type Range } from '../edit/head.js';
 import { pairsIn } from '../edit/pairs.js';

@@ -2,7 +2,7 @@
 
 import type { SchemaChange } from '../../graphql/schema-diff/diff.js';
 import { type Severity, worstFirst } from '../../graphql/schema-diff/severity.js';
-import { isObject } from '../document/node.js';
+import { isObject } from '../../json/loose.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';

@@ -2,9 +2,9 @@
  * Validates values against schemas of a description. Uses an interpreter for JSON Schema 2020-12 that does not compile code.
  */
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
-import { objectOf } from '../../json/loose.js';
+import { isObject, type Loose, member, objectOf } from '../../json/loose.js';
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
-import { isObject, type Loose, member, resolve } from '../document/node.js';
+import { resolve } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
 

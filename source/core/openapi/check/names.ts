@@ -2,6 +2,7 @@
  * Finds placeholders that are the entire value of a parameter or body property, and determines which values are valid for them.
  */
 
+import { isObject } from '../../json/loose.js';
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { isProblem } from '../../problem.js';
@@ -10,7 +11,6 @@ import type { ValuePath } from '../../values/path.js';
 import { parsedValue } from '../call/arguments.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
-import { isObject } from '../document/node.js';
 import type { Content } from '../document/types.js';
 import { placesOf } from '../edit/head.js';
 import { typedValue, valueIn } from '../edit/tick.js';

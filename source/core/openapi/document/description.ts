@@ -1,5 +1,6 @@
 /** Reads the operations of a document. Invalid parts are skipped and reported. */
-import { entriesIn, isObject, type Loose, member, type Problem, placeBelow, resolved, textIn } from './node.js';
+import { entriesIn, isObject, type Loose, member, textIn } from '../../json/loose.js';
+import { type Problem, placeBelow, resolved } from './node.js';
 import { readOperation } from './operation.js';
 import { brokenReferences } from './references.js';
 import { readServers } from './servers.js';

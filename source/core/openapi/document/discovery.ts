@@ -1,10 +1,10 @@
 /** Finds candidate URLs for the description of an API, from the server's links and from common conventions. */
 
+import { entriesIn, listIn, textIn } from '../../json/loose.js';
 import { readJson } from '../../json/read.js';
 import { linkTargets, linkUrl } from '../../request/links.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
-import { entriesIn, listIn, textIn } from './node.js';
 
 /** Default paths of frameworks and documentation generators, most common first. */
 // biome-ignore format: few lines

@@ -1,30 +1,5 @@
-/** Accessors for unvalidated members of an OpenAPI document. A member of the wrong kind is treated as absent. */
-import { isObject, type Loose, ownMember } from '../../json/loose.js';
-
-export { isObject, type Loose };
-
-/** Returns an object's own member, or undefined if the node is not an object. */
-export const member = (node: unknown, key: string): unknown => (isObject(node) ? ownMember(node, key) : undefined);
-
-export const textIn = (node: unknown, key: string): string | undefined => {
-  const value = member(node, key);
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** Returns a list, or an empty one if absent. */
-export const listIn = (node: unknown, key: string): readonly unknown[] => {
-  const value = member(node, key);
-  return Array.isArray(value) ? value : [];
-};
-
-/** Returns the members of an object in order, or an empty list if absent. */
-export const entriesIn = (node: unknown, key?: string): readonly (readonly [name: string, value: unknown])[] => {
-  const value = key === undefined ? node : member(node, key);
-  return isObject(value) ? Object.entries(value) : [];
-};
-
-export const textsIn = (node: unknown, key: string): readonly string[] =>
-  listIn(node, key).filter(each => typeof each === 'string');
+/** Problems, positions and references of an OpenAPI document, which has not been validated. */
+import { isObject, member, textIn } from '../../json/loose.js';
 
 /** A problem in a document and its position, a JSON Pointer as a fragment (`#/paths/~1pets`, RFC 6901). */
 export interface Problem {

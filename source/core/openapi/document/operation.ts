@@ -1,5 +1,6 @@
 /** Reads an operation of a document: its parameters, bodies, responses and credentials. */
-import { entriesIn, isObject, type Loose, listIn, member, resolve, textIn, textsIn } from './node.js';
+import { entriesIn, isObject, type Loose, listIn, member, textIn, textsIn } from '../../json/loose.js';
+import { resolve } from './node.js';
 import { readServers } from './servers.js';
 import type {
   Content,

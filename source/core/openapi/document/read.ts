@@ -1,10 +1,10 @@
 /** Parses the JSON or YAML text of a description into nodes, within limits. The text is untrusted. */
 
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
-import { setMember } from '../../json/loose.js';
+import { member, setMember, textIn } from '../../json/loose.js';
 import { readJson } from '../../json/read.js';
 import { isProblem } from '../../problem.js';
-import { member, type Problem, placeBelow, textIn } from './node.js';
+import { type Problem, placeBelow } from './node.js';
 
 /** Maximum length of a text in UTF-16 units. */
 export const maxText = 64 * 1024 * 1024;

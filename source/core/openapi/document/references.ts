@@ -1,5 +1,6 @@
 /** Finds references to other documents and bundles all of them in one document. */
-import { entriesIn, isObject, type Loose, member, nodeAt, stepsOf, textIn } from './node.js';
+import { entriesIn, isObject, type Loose, member, textIn } from '../../json/loose.js';
+import { nodeAt, stepsOf } from './node.js';
 
 /** Member of the bundled document that contains the parts of other documents, by name. */
 const filesMember = 'x-files';

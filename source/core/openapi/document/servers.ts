@@ -1,8 +1,8 @@
 /** Servers of a description, an operation or a path, and the URL that requests are sent to. */
 
+import { entriesIn, listIn, member, textIn, textsIn } from '../../json/loose.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
-import { entriesIn, listIn, member, textIn, textsIn } from './node.js';
 import type { Description, Operation, Server } from './types.js';
 
 /** Reads the servers of a node, skipping invalid ones. */

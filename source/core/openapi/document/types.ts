@@ -1,5 +1,6 @@
 /** Types of a description as used by the program: operations with all references resolved, and schemas as nodes. */
-import type { Loose, Problem } from './node.js';
+import type { Loose } from '../../json/loose.js';
+import type { Problem } from './node.js';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 

@@ -1,18 +1,9 @@
 /** Converts Swagger 2 to OpenAPI 3.0, and schemas of OpenAPI 3.0 to JSON Schema 2020-12, using Scalar's upgrader. */
+
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
-import {
-  entriesIn,
-  isObject,
-  type Loose,
-  listIn,
-  member,
-  type Problem,
-  placeBelow,
-  resolved,
-  textIn,
-  textsIn,
-} from './node.js';
+import { entriesIn, isObject, type Loose, listIn, member, textIn, textsIn } from '../../json/loose.js';
+import { type Problem, placeBelow, resolved } from './node.js';
 
 /** Converts a document to OpenAPI 3. If the upgrader cannot read it, it remains unchanged and a problem is reported. */
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {

@@ -1,10 +1,10 @@
 /** Inserts and removes a property of a body. */
+import { member } from '../../json/loose.js';
 import type { RawValue } from '../../json/raw.js';
 import type { Change } from '../../text/changes.js';
 import { parsedValue } from '../call/arguments.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
-import { member } from '../document/node.js';
 import { isJsonType } from '../media-type.js';
 import { lineEndOf, placesOf } from './head.js';
 import { jsonPut, jsonTaken, keyOf } from './json.js';

@@ -3,7 +3,7 @@
  * removes it again. Descriptions are untrusted: their text must not become a line, a file or a placeholder.
  */
 
-import { parsedJson } from '../../json/loose.js';
+import { member, parsedJson } from '../../json/loose.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { isProblem } from '../../problem.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
@@ -13,7 +13,6 @@ import { fitted } from '../call/arguments.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
-import { member } from '../document/node.js';
 import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
