@@ -7,7 +7,7 @@ import { secrecyOf } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
 import { hintText } from './hint.js';
 import { isObject, parsedJson } from './json/loose.js';
-import { jsonSyntaxProblem } from './json/position.js';
+import { jsonSyntaxProblem } from './json/read.js';
 import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';

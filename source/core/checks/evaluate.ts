@@ -1,9 +1,9 @@
 /** Evaluates a check for an exchange. */
 
-import type { Position } from '../json/position.js';
 import type { JsonNode } from '../json/tree.js';
 import { type Mask, noMask } from '../masking/mask.js';
 import { pathText } from '../response/viewer/paths.js';
+import type { Position } from '../text/position.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { Check, Test } from './check.js';
 import { compareNumbers } from './decimal.js';

@@ -2,10 +2,10 @@
  * Filters a JSON text with a JSONPath (RFC 9535). The result is text again, in which each value retains its original position.
  */
 
-import { positionAt } from '../json/position.js';
 import { onOneLine } from '../json/tokens.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
 import { isProblem } from '../problem.js';
+import { positionAt } from '../text/position.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import { type JsonPath, readJsonPath, selectJson } from './json-path.js';
 

@@ -1,11 +1,11 @@
 /** Selects the values of a target in an exchange. */
 
 import { createHash } from 'node:crypto';
-import { type Position, positionAt } from '../json/position.js';
 import { childOf, type JsonNode, jsonTree } from '../json/tree.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { isProblem } from '../problem.js';
 import { isSecret, reveal } from '../secret.js';
+import { type Position, positionAt } from '../text/position.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
 import { selectJson } from './json-path.js';

@@ -2,6 +2,7 @@
  * Builds the graphql-js schema used for validation, completion and printing. graphql-js rejects many schemas that real servers
  * return, so a second attempt builds it from the index, with placeholders for whatever the index could not interpret.
  */
+
 import {
   buildASTSchema,
   buildClientSchema,
@@ -11,9 +12,9 @@ import {
   isEnumType,
   isScalarType,
   isUnionType,
-  parseValue,
 } from 'graphql';
 import { readFrom } from './builder/schema/schema-view.js';
+import { readLiteral } from './builder/text/literal.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
 /** `warnings` lists what was left out. */
@@ -171,12 +172,5 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
 }
 
 /** Returns the default value if graphql-js can parse it. */
-function literal(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  try {
-    parseValue(text);
-    return text;
-  } catch {
-    return null;
-  }
-}
+const literal = (text: string | undefined): string | null =>
+  text === undefined || typeof readLiteral(text) === 'string' ? null : text;

@@ -1,7 +1,8 @@
 /** Parses the user's document for analysis. The parsed document is never printed. */
+
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 import { type Failure, usageError } from '../failure.js';
-import type { SourcePosition } from './marked-line.js';
+import type { Position } from '../text/position.js';
 
 /** Kind of an operation. Without a keyword, it is a query (GraphQL specification 2.3). */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
@@ -9,7 +10,7 @@ export type OperationKind = 'query' | 'mutation' | 'subscription';
 /** A problem in a document. `text` may quote untrusted text. */
 export interface Problem {
   readonly text: string;
-  readonly position?: SourcePosition;
+  readonly position?: Position;
 }
 
 /** The operation to run and its document. */

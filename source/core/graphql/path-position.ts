@@ -1,6 +1,7 @@
 /** Locates the path of an error in the query if the server sent no location. */
+
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
-import { positionOf, type SourcePosition } from './marked-line.js';
+import { type Position, positionAt } from '../text/position.js';
 
 /**
  * Returns the position of the last field found on the path. List indexes are skipped, and fragments are searched.
@@ -11,7 +12,7 @@ export function positionOfPath(
   operation: OperationDefinitionNode,
   path: readonly (string | number)[],
   source: string,
-): SourcePosition | undefined {
+): Position | undefined {
   let sets: SelectionSetNode[] = [operation.selectionSet];
   let lastField: FieldNode | undefined;
   for (const key of path) {
@@ -23,7 +24,7 @@ export function positionOfPath(
     sets = fields.flatMap(field => (field.selectionSet ? [field.selectionSet] : []));
   }
   const start = lastField?.loc?.start;
-  return start === undefined ? undefined : positionOf(source, start);
+  return start === undefined ? undefined : positionAt(source, start);
 }
 
 /** Finds the fields with this response key, including those in fragments. Each fragment is entered once. */

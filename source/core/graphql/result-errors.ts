@@ -1,5 +1,5 @@
 /** Formats the `errors` of a result, whose shape is not trusted. */
-import type { SourcePosition } from './marked-line.js';
+import type { Position } from '../text/position.js';
 
 /** The readable parts of an entry of `errors` (GraphQL specification, October 2021, 7.1.2). */
 interface ResultError {
@@ -8,7 +8,7 @@ interface ResultError {
   /** Untrusted path such as `user.posts.0.title`. */
   readonly path?: string;
   readonly pathKeys?: readonly (string | number)[];
-  readonly position?: SourcePosition;
+  readonly position?: Position;
   /** `extensions.code`, a string or number. */
   readonly code?: string;
   /** Compact, truncated JSON of `extensions` without the code. Untrusted. */
@@ -64,13 +64,13 @@ function readExtensions(extensions: unknown): { readonly code?: string; readonly
   return { code: isKey(code) ? String(code) : undefined, text: isEmpty ? undefined : clip(rest, maxExtensions) };
 }
 
-const isPlace = (value: unknown): value is SourcePosition =>
+const isPlace = (value: unknown): value is Position =>
   typeof value === 'object' &&
   value !== null &&
-  Number.isInteger((value as SourcePosition).line) &&
-  Number.isInteger((value as SourcePosition).column) &&
-  (value as SourcePosition).line > 0 &&
-  (value as SourcePosition).column > 0;
+  Number.isInteger((value as Position).line) &&
+  Number.isInteger((value as Position).column) &&
+  (value as Position).line > 0 &&
+  (value as Position).column > 0;
 
 /** Returns short JSON of a value. Deep values would overflow JSON.stringify, so only their type is returned. */
 function clip(value: unknown, most = 200): string {

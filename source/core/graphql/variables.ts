@@ -5,7 +5,7 @@ import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '
 import { type JsonMember, jsonObject } from '../json/tree.js';
 import { isProblem } from '../problem.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
-import { positionOf, type SourcePosition } from './marked-line.js';
+import { type Position, positionAt } from '../text/position.js';
 
 /** Variables to send. `values` contains the values of `text` with exact numbers. */
 export interface Variables {
@@ -17,7 +17,7 @@ export interface Variables {
 /** A problem with the variables. It may quote names. */
 interface VariablesProblem {
   readonly problem: string;
-  readonly position?: SourcePosition;
+  readonly position?: Position;
   /** Text that `place` refers to. */
   readonly source?: string;
 }
@@ -36,14 +36,14 @@ export function readVariables(
   if (wire !== undefined) {
     const read = parseRaw(wire, { relaxed: true });
     if (isProblem(read)) {
-      const position = positionOf(wire, read.offset);
+      const position = positionAt(wire, read.offset);
       return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, position, source: wire };
     }
     const twice = repeatedKey(wire);
     if (twice)
       return {
         problem: `The variable ${twice.name} is given twice.`,
-        position: positionOf(wire, twice.key.from),
+        position: positionAt(wire, twice.key.from),
         source: wire,
       };
     if (read.value === null) wire = undefined;

@@ -2,7 +2,7 @@
 
 import { type Failure, usageError } from '../failure.js';
 import { objectIn } from '../json/loose.js';
-import { jsonSyntaxProblem } from '../json/position.js';
+import { jsonSyntaxProblem } from '../json/read.js';
 import { nearest } from '../near-miss.js';
 
 /** A value from the file. `from` means that the file specifies where to find the value. */

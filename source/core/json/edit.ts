@@ -1,6 +1,6 @@
 /** Edits members of a JSON object by changing its text. Layout, comments and numbers of the rest are preserved. */
 
-import { applyChanges, type Change } from '../text/changes.js';
+import { applyChanges, type Change, orderChanges } from '../text/changes.js';
 import { jsonTokens } from './tokens.js';
 import { type JsonObject, jsonObject } from './tree.js';
 
@@ -179,12 +179,6 @@ function putMembers(text: string, values: readonly NewMember[]): string | undefi
     const value = known.get(name);
     return value === undefined ? [] : [{ from: value.from, to: value.to, insert }];
   });
-  let result = '';
-  let at = 0;
-  for (const { from, to, insert } of changes.sort((a, b) => a.from - b.from)) {
-    result += text.slice(at, from) + insert;
-    at = to;
-  }
   const added = values.filter(([name]) => !known.has(name));
-  return addMembers(result + text.slice(at), added);
+  return addMembers(applyChanges(text, orderChanges(changes)), added);
 }

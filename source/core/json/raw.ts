@@ -2,6 +2,7 @@
  * JSON values with exact numbers: `12345678901234567890` and `1.0` survive a merge. Objects are Maps, so `__proto__` is an
  * ordinary key. Not recursive, so depth is limited only by memory.
  */
+import { isProblem } from '../problem.js';
 import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
 /** An unconverted number. */
@@ -59,6 +60,21 @@ export function parseRaw(text: string, options: JsonOptions = {}): RawText | Jso
   );
   return typeof values === 'number' ? { value: root, values } : values;
 }
+
+/** Returns the object of a JSON text, or undefined for any other text. */
+export function rawObjectIn(text: string): RawObject | undefined {
+  const read = parseRaw(text);
+  return !isProblem(read) && isRawObject(read.value) ? read.value : undefined;
+}
+
+/** Converts a JavaScript value to one with exact numbers. */
+export function rawOf(value: unknown): RawValue {
+  const read = parseRaw(JSON.stringify(value ?? null));
+  return isProblem(read) ? null : read.value;
+}
+
+/** Converts a value to a JavaScript value. */
+export const parsedValue = (value: RawValue): unknown => JSON.parse(printRaw(value)) as unknown;
 
 /** Prints compact JSON. Numbers are preserved. */
 export function printRaw(root: RawValue): string {

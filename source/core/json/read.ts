@@ -2,6 +2,7 @@
  * Parses JSON (RFC 8259) from tokens and reports errors. Optionally allows comments and trailing commas. Writes to a sink and
  * is not recursive.
  */
+import { positionAt } from '../text/position.js';
 import { type JsonToken, jsonTokens } from './tokens.js';
 
 export interface JsonProblem {
@@ -57,8 +58,26 @@ export function readJson(text: string, sink: JsonSink, options: JsonOptions = {}
   } catch (error) {
     if (!(error instanceof Syntax)) throw error;
     const { message, offset, full } = error;
-    return { problem: message, offset: Math.min(offset, text.length), ...(full ? { full } : {}) };
+    return { problem: message, offset: Math.min(offset, text.length), full: full || undefined };
   }
+}
+
+const none = (): void => {};
+const emptySink: JsonSink = { open: none, close: none, key: none, string: none, number: none, word: none };
+
+/** Returns the first syntax error of a text, or undefined if it is JSON. */
+export function jsonProblem(text: string, options?: JsonOptions): JsonProblem | undefined {
+  const read = readJson(text, emptySink, options);
+  return typeof read === 'number' ? undefined : read;
+}
+
+/** Returns the position and reason of a JSON syntax error (`line 1, column 2: …`), or undefined if the text is JSON. */
+export function jsonSyntaxProblem(text: string): string | undefined {
+  const bare = text.replace(/^\ufeff/, '');
+  const wrong = jsonProblem(bare);
+  if (wrong === undefined) return undefined;
+  const { line, column } = positionAt(bare, wrong.offset);
+  return `line ${line}, column ${column}: ${wrong.problem}`;
 }
 
 class Reader {

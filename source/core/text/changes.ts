@@ -20,6 +20,20 @@ export function applyChanges(text: string, changes: Changes): string {
   return result + text.slice(at);
 }
 
+/** Returns the change from one text to another: the part between their common start and their common end. */
+export function changeBetween(before: string, after: string): Change {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++;
+  let tail = 0;
+  while (
+    tail < shorter - from &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail++;
+  return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
+}
+
 /** Returns the changes that revert `changes` to `text`. */
 export function invertChanges(text: string, changes: Changes): Changes {
   let shift = 0;

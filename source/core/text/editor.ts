@@ -2,6 +2,7 @@
  * Editor model for all editable texts: CodeMirror's immutable `EditorState` and commands, without a DOM. Visual motions and
  * scrolling are in `motions.ts` and `view-lines.ts`.
  */
+
 import { history, redo, undo, undoDepth } from '@codemirror/commands';
 import { indentUnit, matchBrackets } from '@codemirror/language';
 import {
@@ -12,6 +13,7 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { changeBetween } from './changes.js';
 import { languageExtension, type TextLanguage } from './languages.js';
 
 export type { EditorState } from '@codemirror/state';
@@ -93,14 +95,7 @@ export function replaceText(
 ): EditorState {
   const old = textOf(state);
   if (old === text) return state;
-  let from = 0;
-  const shorter = Math.min(old.length, text.length);
-  while (from < shorter && old.charCodeAt(from) === text.charCodeAt(from)) from += 1;
-  let tail = 0;
-  while (tail < shorter - from && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)) {
-    tail += 1;
-  }
-  const changes = { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
+  const changes = changeBetween(old, text);
   const annotations = [Transaction.userEvent.of('input.replace'), Transaction.addToHistory.of(isUndoable)];
   return state.update({ changes, effects, annotations }).state;
 }

@@ -2,10 +2,9 @@
 
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { isRawObject, parseRaw } from '../../core/json/raw.js';
+import { rawObjectIn } from '../../core/json/raw.js';
 import { onOneLine } from '../../core/json/tokens.js';
 import type { TextSource } from '../../core/options.js';
-import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 
@@ -34,8 +33,7 @@ async function objectIn(
   if (source === undefined) return undefined;
   const text = await readText(source, environment);
   if (isFailure(text)) return text;
-  const read = parseRaw(text);
-  if (!isProblem(read) && isRawObject(read.value)) return onOneLine(text);
+  if (rawObjectIn(text) !== undefined) return onOneLine(text);
   const name = source.from === 'file' ? source.path : 'Standard input';
   return usageError(
     `${name} is not a JSON object, but ${flag} needs one.`,

@@ -1,6 +1,8 @@
 /** Lines on standard error: problems in the user's input, ages. */
-import { markedLine, type SourcePosition } from '../../core/graphql/marked-line.js';
+
+import { markedLine } from '../../core/graphql/marked-line.js';
 import { safeText } from '../../core/response/safe-text.js';
+import type { Position } from '../../core/text/position.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
 
@@ -8,7 +10,7 @@ export function printProblem(
   environment: Environment,
   name: string,
   text: string,
-  position: SourcePosition | undefined,
+  position: Position | undefined,
   source: string | undefined,
 ): void {
   const plain = text.replace('<EOF>', 'the end of the text');

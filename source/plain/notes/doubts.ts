@@ -6,6 +6,7 @@ import type { BodyOption } from '../../core/options.js';
 import { isProblem } from '../../core/problem.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
+import { positionAt } from '../../core/text/position.js';
 
 const bodyFlags = { items: 'items', data: '-d', json: '--json', form: '-F' } as const;
 
@@ -29,12 +30,10 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   if (!typed && !alike) return undefined;
   const read = parseRaw(text);
   if (!isProblem(read)) return undefined;
-  const before = text.slice(0, read.offset);
-  const line = before.split('\n').length;
-  const position = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
+  const { line, column } = positionAt(text, read.offset);
   const flag = body.kind === 'json' ? '--json' : '-d';
   const as = typed ? 'unchanged' : 'as plain text instead of JSON';
-  return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}) and is sent ${as}. ${adviceAt(text, read.offset)}`;
+  return `The text of ${flag} is not JSON (line ${line}, column ${column}: ${read.problem.replace(/\.$/, '')}) and is sent ${as}. ${adviceAt(text, read.offset)}`;
 }
 
 /** A body given inline on the command line. */

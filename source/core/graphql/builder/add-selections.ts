@@ -1,4 +1,5 @@
 /** Inserts new selections, including their variables and the aliases needed to avoid conflicts. */
+
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { Change } from '../../text/changes.js';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
@@ -9,6 +10,7 @@ import { insideKey, keysAround } from './remembered-selections.js';
 import type { Path } from './schema/path.js';
 import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
 import type { SelectionSetPosition } from './text/resolve.js';
+import { freeName } from './text/tokens.js';
 import { namesIn, operationsReaching } from './text/usage.js';
 import { conflictsOf, problemsAfter } from './validity.js';
 import { defineIn, type NeededVariable } from './variables.js';
@@ -132,15 +134,9 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
     return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
   }
   if (draft.fixed || !keys.has(draft.alias ?? draft.field)) return draft;
-  return { ...draft, alias: freeAlias(draft.field, names) };
-}
-
-/** Returns a name that does not occur in the text: `field_2`, `field_3`, and so on. */
-function freeAlias(name: string, names: Set<string>): string {
-  for (let number = 2; ; number++) {
-    const alias = `${name}_${number}`;
-    if (names.has(alias)) continue;
-    names.add(alias);
-    return alias;
-  }
+  // A name that does not occur in the text: `field_2`, `field_3`, and so on.
+  names.add(draft.field);
+  const alias = freeName(draft.field, names, '_');
+  names.add(alias);
+  return { ...draft, alias };
 }

@@ -1,5 +1,7 @@
 /** Finds fields that lack a required selection set, and the leaves to complete them with. */
+
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
+import { applyChanges } from '../../text/changes.js';
 import type { SchemaField } from '../schema-types.js';
 import { fieldOf, isPlainLeaf, needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import type { SchemaView } from './schema/schema-view.js';
@@ -82,15 +84,11 @@ function leavesOf(view: SchemaView, typeName: string, depth: number): string | u
 }
 
 /** Returns the text with the leaves inserted. */
-export function withLeaves(text: string, missing: readonly MissingLeaves[]): string {
-  let out = '';
-  let from = 0;
-  for (const { at, leaves } of missing) {
-    out += `${text.slice(from, at)} { ${leaves} }`;
-    from = at;
-  }
-  return out + text.slice(from);
-}
+export const withLeaves = (text: string, missing: readonly MissingLeaves[]): string =>
+  applyChanges(
+    text,
+    missing.map(({ at, leaves }) => ({ from: at, to: at, insert: ` { ${leaves} }` })),
+  );
 
 /** Formats leaves as `id and name`, or for several fields as `id and name to museum, title to books`. */
 export function leavesWords(missing: readonly MissingLeaves[]): string {

@@ -2,6 +2,7 @@
 
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import { addTo } from '../../add-to.js';
+import { applyChanges, orderChanges } from '../../text/changes.js';
 import type { Remembered, RememberedVariable } from './memory.js';
 import { ancestorOf, type Path, pathKey } from './schema/path.js';
 import type { Draft } from './text/insertion.js';
@@ -130,13 +131,9 @@ export function recallSelection(
 }
 
 function replaceNames(remembered: Remembered, renamed: ReadonlyMap<string, string>): string {
-  const places = remembered.variables
-    .flatMap(({ name, places: at }) => at.map(position => ({ name, place: position })))
-    .sort((a, b) => b.place - a.place);
-  let { text } = remembered;
-  for (const { name, place: position } of places) {
-    const fresh = renamed.get(name);
-    if (fresh !== undefined) text = text.slice(0, position) + fresh + text.slice(position + name.length);
-  }
-  return text;
+  const changes = remembered.variables.flatMap(({ name, places }) => {
+    const insert = renamed.get(name);
+    return insert === undefined ? [] : places.map(from => ({ from, to: from + name.length, insert }));
+  });
+  return applyChanges(remembered.text, orderChanges(changes));
 }

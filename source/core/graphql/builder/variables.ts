@@ -15,7 +15,7 @@ import type { SchemaInput } from '../schema-types.js';
 import { deleteMembers, listDeletionOf } from './text/deletion.js';
 import { bracketsOf, insertVariables, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
-import type { Range } from './text/tokens.js';
+import { freeName, type Range } from './text/tokens.js';
 import { mentionsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy } from './text/usage.js';
 
 /** A variable that an edit requires. */
@@ -51,13 +51,9 @@ export class NewNames {
   }
 
   pick(name: string, owner: string): string {
-    const longer = `${owner}_${name}`;
-    let freeName = [name, longer].find(candidate => !this.#taken.has(candidate));
-    for (let number = 2; freeName === undefined; number++) {
-      if (!this.#taken.has(`${longer}_${number}`)) freeName = `${longer}_${number}`;
-    }
-    this.#taken.add(freeName);
-    return freeName;
+    const free = this.#taken.has(name) ? freeName(`${owner}_${name}`, this.#taken, '_') : name;
+    this.#taken.add(free);
+    return free;
   }
 }
 

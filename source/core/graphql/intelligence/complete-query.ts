@@ -1,4 +1,5 @@
 /** Completion in a query. */
+
 import {
   DirectiveLocation,
   doTypesOverlap,
@@ -22,10 +23,11 @@ import type { State } from 'graphql-language-service';
 import { graphqlTarget } from '../../seen/graphql.js';
 import type { SeenObjects } from '../../seen/objects.js';
 import { seenSuggestions } from '../../seen/values.js';
+import { rootKinds } from '../builder/schema/path.js';
+import { described, viewOf } from '../builder/schema/schema-view.js';
 import { type CursorContext, cursorContext } from './cursor-context.js';
 import { typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
-import { described } from './value-type.js';
 
 /** Returns suggestions for the word at an offset of possibly invalid text, or undefined if there are none. */
 export function completeQuery(
@@ -159,13 +161,11 @@ function isBelow(state: State, kind: string): boolean {
 }
 
 function keywords(schema: GraphQLSchema): readonly Suggestion[] {
-  const roots = [
-    ['query', schema.getQueryType()],
-    ['mutation', schema.getMutationType()],
-    ['subscription', schema.getSubscriptionType()],
-  ] as const;
+  const { roots } = viewOf(schema);
   return [
-    ...roots.flatMap(([word, type]) => (type ? [{ label: word, insert: `${word} `, detail: type.name }] : [])),
+    ...rootKinds
+      .filter(kind => roots[kind] !== undefined)
+      .map(kind => ({ label: kind, insert: `${kind} `, detail: roots[kind] })),
     { label: 'fragment', insert: 'fragment ' },
   ];
 }

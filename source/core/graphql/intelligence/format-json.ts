@@ -1,14 +1,12 @@
 /** Formats JSON token by token. Numbers, escapes, comments and duplicate names are preserved. */
 
-import { parseRaw } from '../../json/raw.js';
-import type { JsonProblem } from '../../json/read.js';
+import { type JsonProblem, jsonProblem } from '../../json/read.js';
 import { type JsonToken, jsonTokens } from '../../json/tokens.js';
-import { isProblem } from '../../problem.js';
 
 /** Puts each member or item on its own line, indented by two spaces, or returns the problem. Line endings are preserved. */
 export function formatJson(text: string): { readonly text: string } | JsonProblem {
-  const checked = parseRaw(text, { relaxed: true });
-  if (isProblem(checked)) return checked;
+  const wrong = jsonProblem(text, { relaxed: true });
+  if (wrong !== undefined) return wrong;
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const out: string[] = [];
   let depth = 0;

@@ -1,4 +1,5 @@
 /** Finds problems of a query, with ranges to underline: violations of graphql-js's rules, and two kinds of warning. */
+
 import {
   type ASTNode,
   type GraphQLError,
@@ -7,6 +8,7 @@ import {
   NoDeprecatedCustomRule,
   NoUnusedFragmentsRule,
 } from 'graphql';
+import { changeBetween } from '../../text/changes.js';
 import type { ParsedText, QueryDocument } from '../builder/text/query-document.js';
 import { problemsOf } from '../builder/validity.js';
 import { runRules } from '../run-rules.js';
@@ -70,21 +72,11 @@ function stretch(text: string, offset: number): { from: number; to: number } {
 /** Moves problems of an older text to a newer one, dropping those inside the change, until the new text has been validated. */
 export function movedProblems(problems: readonly TextProblem[], before: string, after: string): readonly TextProblem[] {
   if (problems.length === 0 || before === after) return problems;
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
-  let tail = 0;
-  while (
-    tail < shorter - head &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  ) {
-    tail += 1;
-  }
-  const end = before.length - tail;
+  const { from, to } = changeBetween(before, after);
   const by = after.length - before.length;
   return problems.flatMap(each => {
     // Text typed at the end changes the word.
-    if (each.to < head) return [each];
-    return each.from > end ? [{ ...each, from: each.from + by, to: each.to + by }] : [];
+    if (each.to < from) return [each];
+    return each.from > to ? [{ ...each, from: each.from + by, to: each.to + by }] : [];
   });
 }

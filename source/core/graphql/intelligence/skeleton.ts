@@ -8,8 +8,7 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
-import { isProblem } from '../../problem.js';
+import { isRawObject, printRaw, type RawValue, rawOf } from '../../json/raw.js';
 
 /**
  * Returns JSON for a type, on one line if short and otherwise indented by two spaces. Contains only required fields. Recursion
@@ -18,10 +17,7 @@ import { isProblem } from '../../problem.js';
 export const skeletonOf = (type: GraphQLInputType): string => laidOut(initialValue(type, []));
 
 /** Formats a value as JSON with the layout of a skeleton. */
-export function laidOutValue(value: unknown): string {
-  const read = parseRaw(JSON.stringify(value));
-  return isProblem(read) ? 'null' : laidOut(read.value);
-}
+export const laidOutValue = (value: unknown): string => laidOut(rawOf(value));
 
 function initialValue(type: GraphQLInputType, above: readonly string[]): RawValue {
   const bare = getNullableType(type);

@@ -1,4 +1,5 @@
 /** GraphQL input types as types of JSON values. */
+
 import {
   astFromValue,
   type GraphQLInputField,
@@ -16,6 +17,7 @@ import {
 } from 'graphql';
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { Member, ValueChoice, ValueType } from '../../values/type.js';
+import { described } from '../builder/schema/schema-view.js';
 import { definitionsOf, isRequired } from './check-variables.js';
 import { laidOutValue, skeletonOf } from './skeleton.js';
 
@@ -41,15 +43,6 @@ export const inputValueType = memoizeWeak((type: GraphQLInputType): ValueType =>
     },
     isExclusive: object?.isOneOf === true,
   };
-});
-
-/** Returns the texts of a field, argument or enum value. */
-export const described = (of: {
-  readonly description?: string | null;
-  readonly deprecationReason?: string | null;
-}): Pick<Member, 'description' | 'deprecated'> => ({
-  description: of.description || undefined,
-  deprecated: of.deprecationReason ?? undefined,
 });
 
 /** Returns the fields of an input object, required ones first. */

@@ -1,8 +1,7 @@
 /** Files in variables: where an upload scalar is expected, the value is `"@path"` (GraphQL multipart requests). */
 
 import { Kind, type OperationDefinitionNode, print, type TypeNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
-import { isProblem } from '../../problem.js';
+import { isRawObject, printRaw, type RawObject, type RawValue, rawObjectIn } from '../../json/raw.js';
 import type { SchemaType } from '../schema-types.js';
 import type { ValueAddress } from './variable-value.js';
 
@@ -67,8 +66,8 @@ interface SeparatedFiles {
 /** @param text JSON of the variables; returned unchanged if it contains no file */
 export function separateFiles(node: OperationDefinitionNode, text: string, types: InputTypes): SeparatedFiles {
   const definitions = node.variableDefinitions ?? [];
-  const read = definitions.length === 0 || !text.includes('"@') ? undefined : parseRaw(text);
-  if (read === undefined || isProblem(read) || !isRawObject(read.value)) return { text, uploads: [] };
+  const values = definitions.length === 0 || !text.includes('"@') ? undefined : rawObjectIn(text);
+  if (values === undefined) return { text, uploads: [] };
   const uploads: { path: string; file: string }[] = [];
   const separated = (value: RawValue, name: string, path: string): RawValue => {
     if (name === '') return value;
@@ -83,7 +82,7 @@ export function separateFiles(node: OperationDefinitionNode, text: string, types
     const fields = new Map(types(name)?.inputFields.map(field => [field.name, field.type.name]));
     return new Map([...value].map(([key, each]) => [key, separated(each, fields.get(key) ?? '', `${path}.${key}`)]));
   };
-  const next = new Map(read.value);
+  const next = new Map(values);
   for (const { variable, type } of definitions) {
     const value = next.get(variable.name.value);
     if (value !== undefined) {

@@ -8,6 +8,7 @@ import {
   type RawNumber,
   type RawObject,
   type RawValue,
+  rawObjectIn,
 } from '../../json/raw.js';
 import { isProblem } from '../../problem.js';
 import { forward, type Paging } from './paging.js';
@@ -103,15 +104,13 @@ function onlyPageInfo(root: RawValue): NextPage {
 
 /** Returns the variables with the cursor set. */
 export function withCursor(variables: string | undefined, name: string, cursor: Cursor): string {
-  const read = parseRaw(variables ?? '{}');
-  const values: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
+  const values: RawObject = rawObjectIn(variables ?? '{}') ?? new Map();
   values.set(name, cursor);
   return printRaw(values);
 }
 
 /** Returns the initial cursor if the variables contain one. */
 export function startCursorOf(variables: string | undefined, name: string): Cursor | undefined {
-  const read = parseRaw(variables ?? '{}');
-  const value = !isProblem(read) && isRawObject(read.value) ? read.value.get(name) : undefined;
+  const value = rawObjectIn(variables ?? '{}')?.get(name);
   return isCursor(value) ? value : undefined;
 }

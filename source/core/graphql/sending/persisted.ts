@@ -4,16 +4,14 @@
  */
 
 import { createHash } from 'node:crypto';
-import { isRawObject, parseRaw, printRaw, type RawObject } from '../../json/raw.js';
-import { isProblem } from '../../problem.js';
+import { printRaw, type RawObject, rawObjectIn } from '../../json/raw.js';
 import type { OperationText } from '../request.js';
 import type { ResultSummary } from '../response.js';
 import { readErrors } from '../result-errors.js';
 
 /** Adds the hash of the operation to its extensions, next to any others. */
 export function withHash<T extends OperationText>(operation: T): T {
-  const read = parseRaw(operation.extensions ?? '{}');
-  const extensions: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
+  const extensions: RawObject = rawObjectIn(operation.extensions ?? '{}') ?? new Map();
   const sha256Hash = createHash('sha256').update(operation.query).digest('hex');
   const persistedQuery: RawObject = new Map();
   persistedQuery.set('version', { number: '1' }).set('sha256Hash', sha256Hash);

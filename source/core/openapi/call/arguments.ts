@@ -1,7 +1,7 @@
 /** Assigns the arguments and items of a call to parameters and the body. */
 
 import { type Failure, failure, isFailure } from '../../failure.js';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawObject, parseRaw, type RawValue } from '../../json/raw.js';
 import { nearest } from '../../near-miss.js';
 import { isProblem } from '../../problem.js';
 import { withItem } from '../../request/items/assemble.js';
@@ -210,6 +210,3 @@ function unknownName(operation: Operation, properties: readonly string[], name: 
   if (names.length === 0) return `${start} it takes none`;
   return `${start} it takes ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`;
 }
-
-/** Converts a value to plain JavaScript for schema validation. */
-export const parsedValue = (value: RawValue): unknown => JSON.parse(printRaw(value)) as unknown;

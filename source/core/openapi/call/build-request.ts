@@ -1,7 +1,7 @@
 /** Builds the request for an operation and its values, and reports values that do not match the description. */
 
 import { member, textIn } from '../../json/loose.js';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawObject, parsedValue, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { isProblem } from '../../problem.js';
 import { typeOfFile } from '../../request/media-types.js';
@@ -12,7 +12,7 @@ import { readEncoding } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { shapeOf } from '../schema.js';
-import { type CallValues, parsedValue } from './arguments.js';
+import type { CallValues } from './arguments.js';
 import { isBinary, partType } from './binary.js';
 import { isStandIn } from './placeholders.js';
 import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';

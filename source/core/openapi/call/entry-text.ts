@@ -5,7 +5,7 @@
  */
 
 import { hasMarks, writeEntry } from '../../http-file/write-entry.js';
-import type { RawValue } from '../../json/raw.js';
+import { type RawValue, rawOf } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
@@ -17,7 +17,6 @@ import { type BuiltRequest, buildRequest } from './build-request.js';
 import { exampleOfParameter } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
 import { nameFor, Placeholders } from './placeholders.js';
-import { rawOf } from './raw-of.js';
 
 /** The entry, ending with a line end, and the values of its names as JSON. */
 interface EntryText {

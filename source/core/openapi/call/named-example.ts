@@ -1,11 +1,10 @@
 /** `--example NAME`: the body of a request from one of the examples in the description. */
 import { type Failure, usageError } from '../../failure.js';
-import type { RawValue } from '../../json/raw.js';
+import { type RawValue, rawOf } from '../../json/raw.js';
 import { nearest } from '../../near-miss.js';
 import type { Content, Description, Operation } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { bodyExample } from './body-example.js';
-import { rawOf } from './raw-of.js';
 
 /** Names of the examples of an operation's bodies, for `--example`. Untrusted text. */
 export const exampleNames = ({ body }: Operation): readonly string[] => [

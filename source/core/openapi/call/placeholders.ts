@@ -1,12 +1,11 @@
 /** `{{name}}` placeholders for values that the user must supply. */
 import { member } from '../../json/loose.js';
-import { isRawObject, type RawObject, type RawValue } from '../../json/raw.js';
+import { isRawObject, type RawObject, type RawValue, rawOf } from '../../json/raw.js';
 import { examplesOf } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { type Property, shapeOf } from '../schema.js';
 import type { CallValues } from './arguments.js';
 import { bodyExample } from './body-example.js';
-import { rawOf } from './raw-of.js';
 
 /** Placeholders of one request. Stand-ins take their place until the request is text. */
 export class Placeholders {

@@ -2,8 +2,10 @@
  * Checks the requests of a `.http` file against a description: unknown paths and names, missing values, and bodies that do not
  * match.
  */
+
 import type { CheckedFile, FileProblem } from '../../graphql/check-files.js';
 import { parseHttpFile } from '../../http-file/parse.js';
+import { positionAt } from '../../text/position.js';
 import type { Description } from '../document/types.js';
 import { checkEntry } from './check-entry.js';
 
@@ -18,10 +20,7 @@ export function checkHttpFile(description: Description, name: string, text: stri
     if (problems === undefined) continue;
     checked++;
     for (const { from, text: words } of problems) {
-      const before = text.slice(0, from);
-      const begin = before.lastIndexOf('\n') + 1;
-      const line = before.split('\n').length;
-      fileProblems.push({ text: words, line, column: from - begin + 1 });
+      fileProblems.push({ text: words, ...positionAt(text, from) });
     }
   }
   return { name, problems: fileProblems.sort((a, b) => a.line - b.line || a.column - b.column), definitions: checked };

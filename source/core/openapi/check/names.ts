@@ -3,12 +3,11 @@
  */
 
 import { isObject } from '../../json/loose.js';
-import { printRaw } from '../../json/raw.js';
+import { parsedValue, printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { isProblem } from '../../problem.js';
 import { pushAll } from '../../push-all.js';
 import type { ValuePath } from '../../values/path.js';
-import { parsedValue } from '../call/arguments.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
 import type { Content } from '../document/types.js';

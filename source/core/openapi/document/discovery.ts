@@ -1,7 +1,7 @@
 /** Finds candidate URLs for the description of an API, from the server's links and from common conventions. */
 
 import { entriesIn, listIn, textIn } from '../../json/loose.js';
-import { readJson } from '../../json/read.js';
+import { jsonProblem } from '../../json/read.js';
 import { linkTargets, linkUrl } from '../../request/links.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
@@ -62,11 +62,10 @@ export function pageLinks(page: string, base: string): PageLinks {
     isExample(target) ? [] : [linkUrl(target, base)].filter(url => url !== undefined);
   const found = (pattern: RegExp): readonly string[] =>
     [...text.matchAll(pattern)].flatMap(([, target = '']) => absolute(target));
-  const embedded = embeddedDescription(page.slice(0, maxPage));
   return {
     descriptions: [...new Set(pageUrls.flatMap(found))],
     scripts: [...new Set(found(sources).filter(isPageScript))],
-    ...(embedded === undefined ? {} : { text: embedded }),
+    text: embeddedDescription(page.slice(0, maxPage)),
   };
 }
 
@@ -75,10 +74,7 @@ function embeddedDescription(page: string): string | undefined {
   const start = /["']?(?:swaggerDoc|spec)["']?:\s?(?=\{)/.exec(page);
   if (start === null) return undefined;
   const from = start.index + start[0].length;
-  const none = (): void => {};
-  const sink = { open: none, close: none, key: none, string: none, number: none, word: none };
-  const read = readJson(page.slice(from), sink);
-  return typeof read === 'number' ? page.slice(from) : page.slice(from, from + read.offset);
+  return page.slice(from, from + (jsonProblem(page.slice(from))?.offset ?? page.length));
 }
 
 /** Returns a line on where a description was found: `Found OpenAPI 3.1 at /api-json`. */

@@ -2,8 +2,9 @@
 
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
 import { member, setMember, textIn } from '../../json/loose.js';
-import { readJson } from '../../json/read.js';
+import { jsonProblem } from '../../json/read.js';
 import { isProblem } from '../../problem.js';
+import { positionAt } from '../../text/position.js';
 import { type Problem, placeBelow } from './node.js';
 
 /** Maximum length of a text in UTF-16 units. */
@@ -42,12 +43,8 @@ function parseJson(text: string): { readonly root: unknown } | UnreadText {
   } catch {
     const yaml = parseYaml(source);
     if (!isProblem(yaml)) return yaml;
-    const none = (): void => {};
-    const sink = { open: none, close: none, key: none, string: none, number: none, word: none };
-    const read = readJson(source, sink);
-    if (typeof read === 'number') return yaml;
-    const before = source.slice(0, read.offset).split('\n');
-    return { problem: read.problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    const wrong = jsonProblem(source);
+    return wrong === undefined ? yaml : { problem: wrong.problem, ...positionAt(source, wrong.offset) };
   }
 }
 
@@ -75,10 +72,8 @@ function parseYaml(text: string): { readonly root: unknown } | UnreadText {
     if (error instanceof RangeError) return { problem: 'it is nested too deeply' };
     if (!(error instanceof YAMLException)) throw error;
     const { mark } = error;
-    return {
-      problem: error.reason ?? 'it is not YAML',
-      ...(mark ? { line: mark.line + 1, column: mark.column + 1 } : {}),
-    };
+    const position = mark && { line: mark.line + 1, column: mark.column + 1 };
+    return { problem: error.reason ?? 'it is not YAML', ...position };
   }
 }
 

@@ -1,10 +1,8 @@
 /** Switches a value of a body to another alternative of its schema. Members that both alternatives have are preserved. */
 import { isObject, objectOf, parsedJson } from '../../json/loose.js';
-import type { RawValue } from '../../json/raw.js';
+import { parsedValue, type RawValue, rawOf } from '../../json/raw.js';
 import { type Alternative, alternativesOf, chosenAlternative, isPlaceholder, propertyNames } from '../alternatives.js';
-import { parsedValue } from '../call/arguments.js';
 import { validatorOf } from '../call/body-example.js';
-import { rawOf } from '../call/raw-of.js';
 import type { Description } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 

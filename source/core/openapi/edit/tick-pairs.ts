@@ -1,5 +1,5 @@
 /** Finds the pairs of a query, a form or cookies that belong to a parameter or property. */
-import { isRawObject, type RawValue } from '../../json/raw.js';
+import { isRawObject, type RawValue, rawOf } from '../../json/raw.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
@@ -8,7 +8,6 @@ import { bodyExample, validatorOf } from '../call/body-example.js';
 import { withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
 import { ExampleBudget } from '../call/example-budget.js';
-import { rawOf } from '../call/raw-of.js';
 import { type EncodedPair, queryPairs } from '../call/serialise.js';
 import type { Description, NamedExample, Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';

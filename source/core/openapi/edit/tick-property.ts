@@ -1,8 +1,7 @@
 /** Inserts and removes a property of a body. */
 import { member } from '../../json/loose.js';
-import type { RawValue } from '../../json/raw.js';
-import type { Change } from '../../text/changes.js';
-import { parsedValue } from '../call/arguments.js';
+import { parsedValue, type RawValue } from '../../json/raw.js';
+import { type Change, changeBetween } from '../../text/changes.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { isJsonType } from '../media-type.js';
@@ -59,12 +58,8 @@ export function propertyTaken({ text, entry, filled }: Ticking, { path }: Proper
   return { change: { from, to: body.to + end, insert: '' }, filled: edited.filled };
 }
 
-/** Returns the part in which two texts differ. @param at offset of both texts */
+/** @param at offset of both texts */
 function changeOf(at: number, before: string, after: string): Change {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let end = 0;
-  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { from: at + from, to: at + before.length - end, insert: after.slice(from, after.length - end) };
+  const { from, to, insert } = changeBetween(before, after);
+  return { from: at + from, to: at + to, insert };
 }

@@ -6,9 +6,8 @@
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { jsonBody } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
-import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
+import { printRaw, type RawObject, rawObjectIn } from '../../../core/json/raw.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
-import { isProblem } from '../../../core/problem.js';
 import { collect, heldLimit } from '../../http/collect.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
 import { endpointRequest } from '../endpoint-request.js';
@@ -71,8 +70,7 @@ const noToken = (value: string): Failure =>
   );
 
 function withId(operation: Operation): Operation {
-  const read = parseRaw(operation.extensions ?? '{}');
-  const extensions: RawObject = !isProblem(read) && isRawObject(read.value) ? read.value : new Map();
+  const extensions: RawObject = rawObjectIn(operation.extensions ?? '{}') ?? new Map();
   extensions.set('operationId', operationId);
   return { ...operation, extensions: printRaw(extensions) };
 }

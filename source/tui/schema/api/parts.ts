@@ -1,7 +1,6 @@
 /** Parameters and properties of a request. Space adds and removes them, and their values are edited in place. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
-import { printRaw } from '../../../core/json/raw.js';
-import { parsedValue } from '../../../core/openapi/call/arguments.js';
+import { parsedValue, printRaw } from '../../../core/json/raw.js';
 import { isBinary, sendsFile } from '../../../core/openapi/call/binary.js';
 import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';

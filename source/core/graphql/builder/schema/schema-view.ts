@@ -146,7 +146,8 @@ function refOf(type: GraphQLType): TypeRef {
   return { text: String(type), name: getNamedType(type).name, required: isNonNullType(type), marks };
 }
 
-const described = (of: {
+/** Returns the texts of a type, field, argument or enum value. */
+export const described = (of: {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }) => ({

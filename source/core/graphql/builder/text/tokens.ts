@@ -115,8 +115,8 @@ export function lineEndNear(text: string, at: number): string {
 export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
 /** Makes a name unique by appending a number. */
-export function freeName(base: string, taken: { has(name: string): boolean }): string {
+export function freeName(base: string, taken: { has(name: string): boolean }, separator = ''): string {
   let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
+  for (let number = 2; taken.has(name); number++) name = `${base}${separator}${number}`;
   return name;
 }
