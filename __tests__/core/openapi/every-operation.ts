@@ -3,10 +3,10 @@
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { member } from '../../../source/core/json/loose.js';
+import { isEmptyObject, member } from '../../../source/core/json/loose.js';
 import { parseRaw, type RawValue } from '../../../source/core/json/raw.js';
 import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
-import { bodyExample, isEmptyBody, validatorOf } from '../../../source/core/openapi/call/body-example.js';
+import { bodyExample, validatorOf } from '../../../source/core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { exampleOfParameter } from '../../../source/core/openapi/call/example.js';
 import { nodeAt, placeBelow, resolve } from '../../../source/core/openapi/document/node.js';
@@ -66,7 +66,7 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
     const built = exampleRequest(description, operation);
     const problems = [...built.problems];
     const examples = operation.body && chooseContent(operation)?.examples;
-    if (examples?.some(({ value }) => !isEmptyBody(value)) && isEmptyBody(built.value ?? {}))
+    if (examples?.some(({ value }) => !isEmptyObject(value)) && isEmptyObject(built.value ?? {}))
       problems.push('The body is empty, although the description has an example.');
     if (built.mediaType !== undefined && isJsonType(built.mediaType) && built.body?.kind === 'text') {
       const body = JSON.parse(built.body.text);

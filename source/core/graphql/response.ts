@@ -3,6 +3,7 @@
  * `application/graphql-response+json` with any status, or plain JSON with a 2xx status or nothing but errors.
  */
 
+import { withArticle } from '../counted.js';
 import { loginHints } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
 import { flagsOnly, type Hint, hint, step } from '../hint.js';
@@ -128,7 +129,7 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
 function contentWords(type: string, body: ScannedBody): string {
   if (body.empty) return 'an empty body';
   if (type === '') return 'no Content-Type';
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type} body`;
+  return `${withArticle(type)} body`;
 }
 
 /** Returns a hint for an error status, if there is one. */

@@ -1,9 +1,9 @@
 /** Reads an OpenAPI description as a starter collection: one request for each operation, grouped by tag. */
 import { addTo } from '../add-to.js';
-import { isObject } from '../json/loose.js';
+import { isObject, textIn } from '../json/loose.js';
 import { entryText, oneLine } from '../openapi/call/entry-text.js';
 import { prepare, readDescription } from '../openapi/document/description.js';
-import { resolved } from '../openapi/document/node.js';
+import { componentNamed, resolved } from '../openapi/document/node.js';
 import { versionOf } from '../openapi/document/read.js';
 import { serverUrls } from '../openapi/document/servers.js';
 import type { Description, Operation } from '../openapi/document/types.js';
@@ -68,12 +68,10 @@ function loginOf(
   { root }: Description,
   { security }: Operation,
 ): { readonly headers: readonly string[]; readonly query?: string } {
-  const schemes = member(member(root, 'components'), 'securitySchemes');
   const headers: string[] = [];
   let query: string | undefined;
   for (const [name] of security[0] ?? []) {
-    const scheme = entriesIn(schemes).find(([each]) => each === name)?.[1];
-    const node = resolved(root, scheme);
+    const node = resolved(root, componentNamed(root, 'securitySchemes', name));
     const [type, http, key = ''] = [textIn(node, 'type'), textIn(node, 'scheme')?.toLowerCase(), textIn(node, 'name')];
     if (type === 'http' && http === 'basic') headers.push('Authorization: Basic {{username}} {{password}}');
     else if (type === 'oauth2' || type === 'openIdConnect' || http === 'bearer')

@@ -7,6 +7,8 @@ export type Loose = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
 /** Returns an object's own member, since a member may be named `constructor`. */
 export const ownMember = (object: Loose, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;

@@ -57,6 +57,9 @@ export function closingQuote(text: string, start: number): number {
   }
 }
 
+/** Escapes pairs of braces in the strings of a JSON text, which could form a placeholder. */
+export const withoutPlaceholders = (json: string): string => json.replaceAll('{{', '{\\u007b');
+
 /** Length above which a text is processed by bytes, because `replace` uses a hundred bytes per match. */
 const longText = 65_536;
 

@@ -1,13 +1,14 @@
 /** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
-import { isObject, member } from '../json/loose.js';
+import { isEmptyObject, isObject, member } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
 import { chooseContent } from './call/arguments.js';
-import { bodyExample, isEmptyBody, validatorOf } from './call/body-example.js';
+import { bodyExample, validatorOf } from './call/body-example.js';
 import { exampleOfParameter } from './call/example.js';
-import { ExampleBudget, incompleteExample } from './call/example-budget.js';
+import { ExampleBudget, incompleteExample } from './call/mend.js';
+import { componentNamed, placeBelow } from './document/node.js';
 import { serverUrls } from './document/servers.js';
 import type { Content, Description, NamedExample, Operation, Parameter } from './document/types.js';
 import { titleOf } from './look-up.js';
@@ -205,9 +206,7 @@ export function describeSchema({ root }: Description, name: string): string {
 
 /** Returns the node of a component. */
 export const schemaNamed = (root: unknown, name: string): unknown =>
-  member(member(member(root, 'components'), 'schemas'), name) === undefined
-    ? undefined
-    : { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+  componentNamed(root, 'schemas', name) === undefined ? undefined : { $ref: placeBelow('#/components/schemas', name) };
 
 /** Returns the operations that accept or return a schema, directly or in a list. */
 export const usesOf = ({ operations, root }: Description, name: string): readonly Operation[] =>
@@ -239,7 +238,7 @@ export function exampleCall(description: Description, operation: Operation): Exa
     .map(each => itemText(each.name, exampleOfParameter(root, each, validatorOf(description), budget)));
   const content = operation.body && chooseContent(operation);
   const body = content && bodyExample(description, content, budget);
-  if (content && body && (operation.body?.required || !isEmptyBody(body.value))) {
+  if (content && body && (operation.body?.required || !isEmptyObject(body.value))) {
     const { value } = body;
     const asItems =
       isObject(value) &&

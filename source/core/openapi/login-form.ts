@@ -1,7 +1,7 @@
 /** Presents the credentials of a description as forms. Known values are filled in, and the user enters the rest. */
-import { entriesIn, member, textIn } from '../json/loose.js';
+import { entriesIn, textIn } from '../json/loose.js';
 import { readUrl } from '../request/read-url.js';
-import { resolve } from './document/node.js';
+import { componentsOf, resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { type GivenLogin, isGiven, oauthFlows, wordsOf } from './security.js';
 
@@ -31,7 +31,7 @@ export function describedLogins(
   given: GivenLogin,
 ): readonly DescribedLogin[] {
   const wanted = new Map(operation?.security.flat() ?? []);
-  const schemes = entriesIn(member(root, 'components'), 'securitySchemes');
+  const schemes = componentsOf(root, 'securitySchemes');
   const all = schemes.flatMap(([name, node]) => {
     const scheme = resolve(root, node).node;
     const scopes = wanted.get(name) ?? [];

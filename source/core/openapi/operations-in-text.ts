@@ -3,8 +3,7 @@ import { addTo } from '../add-to.js';
 import type { Entry, HttpFile } from '../http-file/document.js';
 import { memoizeWeak } from '../memoize-weak.js';
 import { nearestFew } from '../near-miss.js';
-import { pathBehindTemplate } from './document/server-template.js';
-import { serverUrls } from './document/servers.js';
+import { pathBehindTemplate, serverUrls } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
 import { matchOperation } from './look-up.js';
 

@@ -1,4 +1,4 @@
-/** A task. Without flags, the overview is shown. */
+/** Tasks of `apiclient openapi`. */
 import type { SchemaTask } from '../graphql/sending/options.js';
 import type { ItemOption, QueryOption } from '../options.js';
 

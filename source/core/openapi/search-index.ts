@@ -1,14 +1,14 @@
 /** Operations and schemas of a description as documents of a search corpus. */
 
 import { addTo } from '../add-to.js';
-import { entriesIn, listIn, member, textIn } from '../json/loose.js';
+import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
 import { memoizeSlices } from '../memoize-weak.js';
 import { Corpus } from '../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
-import type { Description, Operation } from './document/types.js';
+import { componentNamed, resolve } from './document/node.js';
+import type { Content, Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
-import { partNames } from './part-names.js';
 import { nameOfRef, shapeOf } from './schema.js';
 
 export type Match =
@@ -56,7 +56,7 @@ function* collected(description: Description): Generator<void, Index> {
   for (const [nth, schema] of schemas.entries()) {
     if (nth % perSlice === 0) yield;
     name([schema]);
-    const node = member(member(member(root, 'components'), 'schemas'), schema);
+    const node = componentNamed(root, 'schemas', schema);
     corpus.add({
       names: [schema],
       fields: [
@@ -160,5 +160,47 @@ function schemasOf(root: unknown, { body, responses }: Operation): ReadonlySet<s
     const ref = textIn(schema, '$ref') ?? textIn(shapeOf(root, schema).items, '$ref');
     if (ref !== undefined) names.add(nameOfRef(ref));
   }
+  return names;
+}
+
+/** Maximum levels of properties that can be found by name. */
+const maxLevels = 3;
+/** Maximum nesting of `allOf` and similar keywords between them. */
+const maxNested = 20;
+
+/** Returns the lower-case names of the parameters and body properties. */
+export function partNames(root: unknown, { parameters, body }: Operation): ReadonlySet<string> {
+  const names = parameters.map(({ name }) => name.toLowerCase());
+  return new Set([...names, ...propertyNames(root, body?.content ?? [], 'readOnly')]);
+}
+
+/** Returns the lower-case names of the response properties. */
+export const responseNames = (root: unknown, { responses }: Operation): ReadonlySet<string> =>
+  propertyNames(
+    root,
+    responses.flatMap(({ content }) => content),
+    'writeOnly',
+  );
+
+function propertyNames(
+  root: unknown,
+  contents: readonly Content[],
+  hidden: 'readOnly' | 'writeOnly',
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const look = (schema: unknown, levels: number, nested: number): void => {
+    const { node } = resolve(root, schema);
+    if (levels === 0 || nested === 0 || !isObject(node) || seen.has(node)) return;
+    seen.add(node);
+    for (const [name, each] of entriesIn(node, 'properties')) {
+      if (member(each, hidden) === true) continue;
+      names.add(name.toLowerCase());
+      look(each, levels - 1, maxNested);
+    }
+    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const each of listIn(node, key)) look(each, levels, nested - 1);
+    look(member(node, 'items'), levels, nested - 1);
+  };
+  for (const { schema } of contents) look(schema, maxLevels, maxNested);
   return names;
 }

@@ -6,8 +6,7 @@ import { missingIn, rank } from '../search/rank.js';
 import { builtInSynonyms, type Synonyms } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
 import type { Description, Operation } from './document/types.js';
-import { responseNames } from './part-names.js';
-import { type Index, indexOf, type Match } from './search-index.js';
+import { type Index, indexOf, type Match, responseNames } from './search-index.js';
 
 /** All matches, best first. */
 interface DescriptionResults {
@@ -32,7 +31,7 @@ export function search(
   const asked = ask(bare, synonyms);
   const isAllowed = (at: number): boolean => {
     const match = matches[at];
-    return kind === undefined || (match !== undefined && kind in match);
+    return kind === undefined || match?.kind === kind;
   };
   const { documents, masks } = rank(corpus, asked, { most: maxResults, allows: isAllowed });
   const exact = (named.get(bare.trim().toLowerCase()) ?? []).filter(isAllowed);

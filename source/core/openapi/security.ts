@@ -1,7 +1,7 @@
 /** Credentials that an operation requires, and the flags that set them. */
 import { entriesIn, member, textIn } from '../json/loose.js';
 import type { AuthOptions, HeaderOption, NetworkOptions } from '../options.js';
-import { resolve } from './document/node.js';
+import { componentNamed, resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
 /** Credentials set with flags. */
@@ -50,7 +50,7 @@ export function missingLogins(
 }
 
 const schemeOf = (root: unknown, name: string): unknown =>
-  resolve(root, member(member(member(root, 'components'), 'securitySchemes'), name)).node;
+  resolve(root, componentNamed(root, 'securitySchemes', name)).node;
 
 /** Returns true if credentials of the scheme's kind are given. */
 export function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin): boolean {

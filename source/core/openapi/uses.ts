@@ -1,6 +1,8 @@
 /** Finds uses of a schema: parameters, bodies and responses that contain it at any depth. */
+
 import { memoizeWeak } from '../memoize-weak.js';
 import { nodeAt } from './document/node.js';
+import { dataMembers } from './document/references.js';
 import type { Content, Description, Operation, Parameter } from './document/types.js';
 import { nameOfRef } from './schema.js';
 
@@ -68,9 +70,6 @@ function partsOf(operation: Operation): readonly (readonly [SchemaUse, readonly 
   ];
 }
 
-/** Members whose values are the API's data. */
-const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
-
 /** Not recursive, because a schema may be nested as deep as the document. */
 function referencesIn(nodes: readonly unknown[]): References {
   const refs = new Set<string>();
@@ -80,7 +79,7 @@ function referencesIn(nodes: readonly unknown[]): References {
     if (typeof node !== 'object' || node === null) continue;
     for (const [key, value] of Object.entries(node)) {
       if (key === '$ref' && typeof value === 'string') refs.add(value);
-      else if (!data.has(key)) work.push(value);
+      else if (!dataMembers.has(key)) work.push(value);
     }
   }
   return refs;

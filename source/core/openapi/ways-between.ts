@@ -2,6 +2,7 @@
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
  * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
+import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
 import { finished, memoizeSlices, memoizeTexts, memoizeWeak } from '../memoize-weak.js';
 import { ask } from '../search/ask.js';
@@ -244,11 +245,7 @@ const operationsPerSlice = 2;
 
 function* callGraph(description: Description): Generator<void, CallGraph> {
   const steps = new Map<string, WayStep<Move>[]>();
-  const add = (from: string, to: string, cost: number, data: Move): void => {
-    const list = steps.get(from);
-    if (list === undefined) steps.set(from, [{ to, cost, data }]);
-    else list.push({ to, cost, data });
-  };
+  const add = (from: string, to: string, cost: number, data: Move): void => addTo(steps, from, { to, cost, data });
   const shapeAt = memoizeWeak((schema: object) => shapeOf(description.root, schema));
   for (const [nth, operation] of description.operations.entries()) {
     if (nth % operationsPerSlice === 0) yield;

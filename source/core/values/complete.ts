@@ -1,6 +1,8 @@
 /** Completion in a JSON text whose value has a type: names of members, enum values, booleans and null. */
+
 import type { Suggestion, Suggestions, WordBounds } from '../graphql/intelligence/suggestion.js';
 import { jsonPlace } from '../json/place.js';
+import { withoutPlaceholders } from '../json/tokens.js';
 import type { ValueType } from './type.js';
 
 const before = /^(?:"[^"\n]*|[^"\s]*)$/;
@@ -55,5 +57,4 @@ const valuesOf = ({ values }: ValueType, quoted: boolean): readonly Suggestion[]
     .filter(({ value }) => !quoted || typeof value === 'string')
     .map(({ value, ...texts }) => ({ label: String(value), insert: jsonText(value), ...texts }));
 
-/** Escapes braces, which could form a placeholder. */
-const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('{{', '{\\u007b');
+const jsonText = (value: unknown): string => withoutPlaceholders(JSON.stringify(value));

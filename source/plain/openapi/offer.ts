@@ -2,8 +2,8 @@
 
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
+import { exampleNames } from '../../core/openapi/call/body-example.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
-import { exampleNames } from '../../core/openapi/call/named-example.js';
 import { offerItems, offerNames, offerPaths, operationAt } from '../../core/openapi/complete.js';
 import { readDescription } from '../../core/openapi/document/description.js';
 import type { Description } from '../../core/openapi/document/types.js';

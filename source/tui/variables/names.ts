@@ -1,4 +1,5 @@
 /** Values of the `{{name}}` placeholders in a request, according to the description of the fields they are used in. */
+
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { CapturedValues } from '../../core/http-file/captured-values.js';
@@ -6,7 +7,7 @@ import { referencesIn } from '../../core/http-file/variables.js';
 import { editMembers } from '../../core/json/edit.js';
 import { printRaw } from '../../core/json/raw.js';
 import { type JsonNode, jsonObject } from '../../core/json/tree.js';
-import { ExampleBudget } from '../../core/openapi/call/example-budget.js';
+import { ExampleBudget } from '../../core/openapi/call/mend.js';
 import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
 import { typedValue } from '../../core/openapi/edit/tick.js';
 import type { Ticking, TickTarget } from '../../core/openapi/edit/tick-target.js';

@@ -4,7 +4,7 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import { allValues } from '../../core/http-file/captured-values.js';
-import { incompleteExample } from '../../core/openapi/call/example-budget.js';
+import { incompleteExample } from '../../core/openapi/call/mend.js';
 import { withSeenVariables } from '../../core/seen/variables.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';

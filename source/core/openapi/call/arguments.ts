@@ -7,7 +7,7 @@ import { isProblem } from '../../problem.js';
 import { withItem } from '../../request/items/assemble.js';
 import type { ItemPath } from '../../request/items/path.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
-import { isJsonType } from '../media-type.js';
+import { bareType, isJsonType, isMultipart } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
 import { plainText } from './serialise.js';
 
@@ -38,7 +38,7 @@ export interface CallValues {
 /** Chooses the media type of the body: the wanted one, otherwise JSON, otherwise a form, otherwise the first. */
 export function chooseContent(operation: Operation, wanted?: string): Content | undefined {
   const all = operation.body?.content ?? [];
-  const bare = wanted?.split(';', 1)[0]?.trim().toLowerCase();
+  const bare = wanted && bareType(wanted);
   return (
     (bare === undefined ? undefined : all.find(({ mediaType }) => mediaType.toLowerCase().startsWith(bare))) ??
     all.find(({ mediaType }) => isJsonType(mediaType)) ??
@@ -64,7 +64,7 @@ export function assignArguments(
   let body = start;
   let whole: CallValues['content'];
   const added: string[] = [];
-  const isMultipart = /^multipart\//i.test(content?.mediaType ?? '');
+  const isParts = isMultipart(content?.mediaType ?? '');
   const properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
   for (const each of given) {
     const [first, ...rest] = each.path;
@@ -96,7 +96,7 @@ export function assignArguments(
       continue;
     }
     added.push(each.name);
-    if (each.file !== undefined && isMultipart && !isBody) {
+    if (each.file !== undefined && isParts && !isBody) {
       files.push([key ?? each.name, each.file]);
       continue;
     }

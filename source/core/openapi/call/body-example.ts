@@ -1,13 +1,17 @@
 /** The body that a request starts with: the valid part of the author's example, otherwise a generated value. */
-import { isObject } from '../../json/loose.js';
+
+import { type Failure, usageError } from '../../failure.js';
+import { isEmptyObject, isObject } from '../../json/loose.js';
+import { type RawValue, rawOf } from '../../json/raw.js';
+import { nearest } from '../../near-miss.js';
 import { bodyMisfits } from '../check/body-misfits.js';
 import { misfits, pathText } from '../check/json-schema.js';
 import { examplesOf } from '../document/operation.js';
-import type { Content, Description } from '../document/types.js';
+import type { Content, Description, Operation } from '../document/types.js';
+import { titleOf } from '../look-up.js';
 import { shapeOf } from '../schema.js';
 import { exampleFor, exampleRepaired } from './example.js';
-import { ExampleBudget } from './example-budget.js';
-import type { IsValid } from './mend.js';
+import { ExampleBudget, type IsValid } from './mend.js';
 
 /** A body, and how it differs from the example in the description. */
 interface BodyExample {
@@ -36,12 +40,12 @@ export function bodyExample(
   for (const test of [isValid, mayBeValid])
     for (const { value: example } of examples) {
       const value = exampleRepaired(root, schema, example, test, budget);
-      if (value === undefined || (isEmptyBody(value) && !isEmptyBody(example))) continue;
+      if (value === undefined || (isEmptyObject(value) && !isEmptyObject(example))) continue;
       return { value, changes: changesOf(description, schema, example, value) };
     }
   const value = exampleFor(root, schema, isValid, budget);
   const [author] = examples;
-  if (author !== undefined && isEmptyBody(value) && !isEmptyBody(author.value)) {
+  if (author !== undefined && isEmptyObject(value) && !isEmptyObject(author.value)) {
     const [reason] = misfits(description, schema, author.value, 'request');
     const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
     const explanation = reason === undefined ? '' : `: ${place} ${reason.text}`;
@@ -86,4 +90,40 @@ function changesOf(description: Description, schema: unknown, example: unknown, 
 /** Reason for an empty body. */
 export const emptyBody = 'The description lists no properties for this body.';
 
-export const isEmptyBody = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+/** Names of the examples of an operation's bodies, for `--example`. Untrusted text. */
+export const exampleNames = ({ body }: Operation): readonly string[] => [
+  ...new Set((body?.content ?? []).flatMap(({ examples }) => examples.map(({ key }) => key))),
+];
+
+/** A body that starts with an example. */
+interface ChosenExample {
+  readonly content: Content;
+  readonly value: RawValue;
+  /** Sentences on members that were left out or replaced. Untrusted text. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Finds an example by its key or summary.
+ * @param preferred media type to look in first
+ */
+export function chosenExample(
+  description: Description,
+  operation: Operation,
+  preferred: Content | undefined,
+  wanted: string,
+): ChosenExample | Failure {
+  const contents = operation.body?.content ?? [];
+  for (const content of preferred === undefined ? contents : [preferred, ...contents]) {
+    const { examples } = content;
+    const example = examples.find(({ key }) => key === wanted) ?? examples.find(({ name }) => name === wanted);
+    if (example === undefined) continue;
+    const { value, changes } = bodyExample(description, content, undefined, [example]);
+    return { content, value: rawOf(value), changes };
+  }
+  const names = exampleNames(operation);
+  const near = nearest(wanted, names);
+  const text = `${titleOf(operation)} has no example ${wanted}.`;
+  if (names.length === 0) return usageError(text, 'Its body has no examples in the description.');
+  return usageError(text, near === undefined ? `Examples: ${names.slice(0, 10).join(', ')}` : `Did you mean ${near}?`);
+}

@@ -10,7 +10,7 @@ import { bodyMisfits } from '../check/body-misfits.js';
 import { isIncomplete, type Misfit, misfits, pathText as placeText } from '../check/json-schema.js';
 import { readEncoding } from '../document/operation.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
-import { isJsonType } from '../media-type.js';
+import { isJsonType, isMultipart, isUrlEncoded } from '../media-type.js';
 import { shapeOf } from '../schema.js';
 import type { CallValues } from './arguments.js';
 import { isBinary, partType } from './binary.js';
@@ -133,7 +133,7 @@ const sentType = (type: string): string => (type.includes('*') ? 'application/oc
 
 /** Returns a query that is a single value (OpenAPI 3.2). */
 const wholeQuery = ({ mediaType = '' }: Parameter, value: RawValue): readonly EncodedPair[] => {
-  if (isRawObject(value) && /urlencoded/i.test(mediaType))
+  if (isRawObject(value) && isUrlEncoded(mediaType))
     return [...value].map(([name, each]) => [encodeQuery(name), encodeQuery(plainText(each))] as const);
   return [[encodeQuery(plainText(value)), '']];
 };
@@ -170,7 +170,7 @@ function bodyOf(
   if (files.length === 0) valueProblems(description, schema, given, add);
   else problems.push(...missingParts(description, schema, given, files));
   if (isJsonType(mediaType)) return { kind: 'text', text: printRaw(given) };
-  if (/^multipart\//i.test(mediaType) && isRawObject(given))
+  if (isMultipart(mediaType) && isRawObject(given))
     return {
       kind: 'form',
       parts: [
@@ -178,7 +178,7 @@ function bodyOf(
         ...files.map(each => filePart(description, schema, encoding, each)),
       ],
     };
-  if (/urlencoded/i.test(mediaType) && isRawObject(given)) {
+  if (isUrlEncoded(mediaType) && isRawObject(given)) {
     const pairs = [...given].flatMap(([name, value]) => formPairs(name, value, member(encoding, name)));
     return { kind: 'text', text: pairs.map(([name, text]) => `${name}=${text}`).join('&') };
   }

@@ -43,11 +43,7 @@ class Reader {
     this.#at = at;
   }
 
-  /**
-   * Writes an operation as an entry of a `.http` file, with `{{name}}` placeholders for required parameters and files, the
-   * values of the parameters, and a body made from examples. Descriptions are untrusted: their text must not become a line, a
-   * path or a placeholder.
-   */
+  /** Reads members up to the closing bracket. */
   members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
     const members: (readonly [string, RawValue])[] = [];
     for (;;) {

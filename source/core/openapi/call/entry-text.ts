@@ -5,17 +5,19 @@
  */
 
 import { hasMarks, writeEntry } from '../../http-file/write-entry.js';
+import { isEmptyObject } from '../../json/loose.js';
 import { type RawValue, rawOf } from '../../json/raw.js';
+import { withoutPlaceholders } from '../../json/tokens.js';
 import type { FormPart } from '../../options.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
 import { sendsFile } from './binary.js';
-import { bodyExample, emptyBody, isEmptyBody, validatorOf } from './body-example.js';
+import { bodyExample, emptyBody, validatorOf } from './body-example.js';
 import { type BuiltRequest, buildRequest } from './build-request.js';
 import { exampleOfParameter } from './example.js';
-import { ExampleBudget, incompleteExample } from './example-budget.js';
+import { ExampleBudget, incompleteExample } from './mend.js';
 import { nameFor, Placeholders } from './placeholders.js';
 
 /** The entry, ending with a line end, and the values of its names as JSON. */
@@ -47,7 +49,7 @@ export function entryText(description: Description, operation: Operation, server
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
   const { names } = placeholders;
   const filled = (text: string): string => placeholders.fill(withoutMarks(text));
-  const notes = [...(budget.isIncomplete ? [incompleteExample] : []), ...(isEmptyBody(example) ? [emptyBody] : [])];
+  const notes = [...(budget.isIncomplete ? [incompleteExample] : []), ...(isEmptyObject(example) ? [emptyBody] : [])];
   const url = filled(built.url);
   const headers = headersOf(built).map(([name, value]) => ({ name: oneLine(name), value: filled(oneLine(value)) }));
   const taken = new Set(names);
@@ -102,7 +104,7 @@ function bodyText({ body, mediaType = '' }: BuiltRequest, taken: Set<string>): s
   switch (body?.kind) {
     case 'text': {
       if (!isJsonType(mediaType)) return hasMarks(body.text) ? '' : body.text.trim();
-      return JSON.stringify(JSON.parse(body.text), undefined, 2).replaceAll('{{', '{\\u007b');
+      return withoutPlaceholders(JSON.stringify(JSON.parse(body.text), undefined, 2));
     }
     case 'form': {
       const heads = body.parts.map(partHead);

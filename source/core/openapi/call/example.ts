@@ -2,13 +2,12 @@
  * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
  * bounds and patterns.
  */
-import { isObject, listIn, member, objectOf } from '../../json/loose.js';
+import { isEmptyObject, isObject, listIn, member, objectOf } from '../../json/loose.js';
 import { type Alternative, alternativesOf } from '../alternatives.js';
 import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf, tupleOf } from '../schema.js';
-import { ExampleBudget } from './example-budget.js';
-import { type IsValid, likelyProperties, type Making, mended } from './mend.js';
+import { ExampleBudget, type IsValid, likelyProperties, type Making, mended } from './mend.js';
 import { textOfPattern } from './pattern.js';
 
 /** Returns a value for a parameter. */
@@ -108,8 +107,6 @@ function givenValue(making: Making, schema: unknown, shape: Shape, depth: number
 
 /** Maximum depth of schemas whose invalid examples are repaired. */
 const maxMended = 4;
-
-const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 /** Returns the first valid alternative, otherwise the part that all alternatives share, otherwise the first alternative. */
 function choiceFor(

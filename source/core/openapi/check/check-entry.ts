@@ -1,16 +1,16 @@
 /** Checks a request of a `.http` file against a description and reports problems with their positions. */
 
 import type { Entry } from '../../http-file/document.js';
-import { entriesIn, member, parsedJson, textIn } from '../../json/loose.js';
+import { parsedJson, textIn } from '../../json/loose.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { isProblem } from '../../problem.js';
 import { percentDecoded, queryPairs } from '../../request/url.js';
+import { componentsOf } from '../document/node.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
-import { placesOf, queryRange, type Range } from '../edit/head.js';
+import { pathValue, placesOf, queryRange, type Range } from '../edit/head.js';
 import { pairsIn } from '../edit/pairs.js';
-import { pathValue } from '../edit/path-value.js';
 import { titleOf } from '../look-up.js';
-import { isJsonType, matchesType } from '../media-type.js';
+import { contentSentAs, isJsonType } from '../media-type.js';
 import { filledNames, operationOf, type TextPlaces } from '../operations-in-text.js';
 import { shapeOf } from '../schema.js';
 import { bodyMisfits } from './body-misfits.js';
@@ -143,11 +143,8 @@ class EntryCheck {
       return;
     }
     const { content } = body;
-    const problem =
-      type === undefined
-        ? content.find(({ mediaType }) => isJsonType(mediaType))
-        : content.find(({ mediaType }) => matchesType(mediaType, type));
-    if (problem === undefined) {
+    const sent = contentSentAs(content, type);
+    if (sent === undefined) {
       if (type !== undefined && !type.includes('{{') && content.length > 0)
         this.#report(
           places.headers.get('content-type') ?? place,
@@ -155,7 +152,7 @@ class EntryCheck {
         );
       return;
     }
-    if (isJsonType(problem.mediaType) && places.body !== undefined) this.#json(places.body, problem.schema);
+    if (isJsonType(sent.mediaType) && places.body !== undefined) this.#json(places.body, sent.schema);
   }
 
   #json(body: Range, schema: unknown): void {
@@ -226,7 +223,7 @@ const hasSomeOf = (query: ReadonlyMap<string, string>, { name }: Parameter): boo
 
 /** Returns true for an API key, which is not a parameter. */
 const isApiKey = ({ root }: Description, name: string): boolean =>
-  entriesIn(member(root, 'components'), 'securitySchemes').some(([, scheme]) => textIn(scheme, 'name') === name);
+  componentsOf(root, 'securitySchemes').some(([, scheme]) => textIn(scheme, 'name') === name);
 
 /** Returns the mismatches of a text. It matches if either the text itself or its value as JSON does. */
 function misfitsOfText(description: Description, { schema, mediaType }: Parameter, text: string): readonly string[] {

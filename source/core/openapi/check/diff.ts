@@ -7,6 +7,7 @@ import type { Content, Description, Operation, Parameter } from '../document/typ
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { keywordOf, type Shape, shapeOf, typeText } from '../schema.js';
+import { isLoginOptional } from '../security.js';
 
 /** A change of the operation `name`, such as `GET /pets`. */
 type DescriptionChange = Omit<SchemaChange, 'subject'>;
@@ -59,9 +60,7 @@ class Comparison {
     this.#parameters(old, now);
     this.#bodies(old, now);
     this.#responses(old, now);
-    const isFree = (operation: Operation): boolean =>
-      operation.security.length === 0 || operation.security.some(each => each.length === 0);
-    if (isFree(old) && !isFree(now)) this.#add('breaking', 'LOGIN_ADDED', 'needs a login now.');
+    if (isLoginOptional(old) && !isLoginOptional(now)) this.#add('breaking', 'LOGIN_ADDED', 'needs a login now.');
     return this.#changes;
   }
 

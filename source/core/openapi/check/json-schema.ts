@@ -1,10 +1,12 @@
 /**
  * Validates values against schemas of a description. Uses an interpreter for JSON Schema 2020-12 that does not compile code.
  */
+
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
-import { isObject, type Loose, member, objectOf } from '../../json/loose.js';
+import { withArticle } from '../../counted.js';
+import { isEmptyObject, isObject, type Loose, member, objectOf } from '../../json/loose.js';
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
-import { resolve } from '../document/node.js';
+import { resolve, stepsOf } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
 
@@ -29,7 +31,7 @@ const validators = new WeakMap<Description, Map<unknown, { readonly [side in Sid
  * @param value parsed JSON
  */
 export function misfits(description: Description, schema: unknown, value: unknown, side: Side): readonly Misfit[] {
-  if (schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return [];
+  if (schema === undefined || schema === true || isEmptyObject(schema)) return [];
   const cache = validators.get(description) ?? new Map();
   validators.set(description, cache);
   const sides = cache.get(schema) ?? {};
@@ -150,25 +152,13 @@ function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
   for (const { keyword, keywordLocation, instanceLocation, error } of errors) {
     if (holders.has(keyword)) continue;
     if (choices.some(each => keywordLocation.startsWith(`${each.keywordLocation}/`))) continue;
-    const path = instanceLocation
-      .replace(/^#\/?/, '')
-      .split('/')
-      .filter(step => step !== '')
-      .map(readable);
+    const path = stepsOf(instanceLocation) ?? [];
     const text = inWords(keyword, error);
     if (!misfits.has(`${instanceLocation} ${text}`)) misfits.set(`${instanceLocation} ${text}`, { path, text });
     if (misfits.size >= maxMisfits) break;
   }
   const all = [...misfits.values()];
   return all.length > 0 ? all : [{ path: [], text: 'does not match its schema' }];
-}
-
-function readable(step: string): string {
-  try {
-    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return step;
-  }
 }
 
 function inWords(keyword: string, error: string): string {
@@ -210,7 +200,7 @@ function inWords(keyword: string, error: string): string {
   }
 }
 
-const article = (type: string): string => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
+const article = (type: string): string => (type === 'null' ? 'null' : withArticle(type));
 
 /** Formats a path as in checks: `$.pets[0].name`. */
 export const pathText = (path: readonly string[]): string => `$${path.map(stepText).join('')}`;

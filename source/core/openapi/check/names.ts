@@ -9,7 +9,7 @@ import { isProblem } from '../../problem.js';
 import { pushAll } from '../../push-all.js';
 import type { ValuePath } from '../../values/path.js';
 import { isBinary } from '../call/binary.js';
-import type { ExampleBudget } from '../call/example-budget.js';
+import type { ExampleBudget } from '../call/mend.js';
 import type { Content } from '../document/types.js';
 import { placesOf } from '../edit/head.js';
 import { typedValue, valueIn } from '../edit/tick.js';

@@ -1,6 +1,7 @@
 /** Reads the operations of a document. Invalid parts are skipped and reported. */
+import { withArticle } from '../../counted.js';
 import { entriesIn, isObject, type Loose, member, textIn } from '../../json/loose.js';
-import { type Problem, placeBelow, resolved } from './node.js';
+import { componentsOf, type Problem, placeBelow, resolved } from './node.js';
 import { readOperation } from './operation.js';
 import { brokenReferences } from './references.js';
 import { readServers } from './servers.js';
@@ -36,9 +37,9 @@ export function prepare(document: Loose, version: string, source: string, before
 /** Returns the message for a node of the wrong kind. */
 function isNot(kind: string, node: unknown): string {
   const ref = textIn(node, '$ref');
-  if (ref !== undefined)
-    return `The reference ${ref} does not resolve to ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
-  return `This is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
+  return ref === undefined
+    ? `This is not ${withArticle(kind)}.`
+    : `The reference ${ref} does not resolve to ${withArticle(kind)}.`;
 }
 
 /** Reads a prepared document. */
@@ -87,7 +88,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
     description: textIn(info, 'description') ?? '',
     servers,
     operations,
-    schemas: entriesIn(member(root, 'components'), 'schemas').map(([name]) => name),
+    schemas: componentsOf(root, 'schemas').map(([name]) => name),
     problems,
   };
 }

@@ -1,5 +1,5 @@
 /** Problems, positions and references of an OpenAPI document, which has not been validated. */
-import { isObject, member, textIn } from '../../json/loose.js';
+import { entriesIn, isObject, member, textIn } from '../../json/loose.js';
 
 /** A problem in a document and its position, a JSON Pointer as a fragment (`#/paths/~1pets`, RFC 6901). */
 export interface Problem {
@@ -42,6 +42,15 @@ export function nodeAt(root: unknown, pointer: string): unknown {
   }
   return node;
 }
+
+type ComponentKind = 'schemas' | 'securitySchemes';
+
+/** Returns the components of a kind, in order. */
+export const componentsOf = (root: unknown, kind: ComponentKind): ReturnType<typeof entriesIn> =>
+  entriesIn(member(root, 'components'), kind);
+
+export const componentNamed = (root: unknown, kind: ComponentKind, name: string): unknown =>
+  member(member(member(root, 'components'), kind), name);
 
 /** Maximum length of a chain of references. A longer one is treated as circular. */
 const maxHops = 32;

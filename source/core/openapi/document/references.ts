@@ -103,7 +103,7 @@ export function brokenReferences(root: unknown): readonly string[] {
 }
 
 /** Members whose values are the API's data. A `$ref` in them is not a reference, unless it is the value itself. */
-const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+export const dataMembers: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** A node to visit. */
 interface Visit {
@@ -133,7 +133,7 @@ function eachReference(root: unknown, rewrite: (ref: string, isData: boolean) =>
     if (isData) continue;
     for (const [key, value] of Object.entries(node)) {
       if (!names && key.startsWith('x-') && key !== filesMember) continue;
-      if (!names && data.has(key)) {
+      if (!names && dataMembers.has(key)) {
         for (const each of exampleNodes(key, value)) push({ node: each, isData: true });
         continue;
       }

@@ -5,6 +5,7 @@
 import type { Entry } from '../../http-file/document.js';
 import { type SourceLine, sourceLines } from '../../http-file/lines.js';
 import type { Change } from '../../text/changes.js';
+import { matchPath } from '../look-up.js';
 
 /** A range of the text. */
 export interface Range {
@@ -92,14 +93,18 @@ function placesIn(text: string, entry: Entry): RequestPlaces {
   };
 }
 
+/** Replaces placeholders with a letter, so that their characters are not mistaken for syntax. The length is preserved. */
+export const maskNames = (text: string, letter: string): string =>
+  text.replace(/\{\{[^{}]*\}\}/g, match => letter.repeat(match.length));
+
 function urlRange(from: number, url: string): Range {
-  const hash = url.replace(/\{\{[^{}]*\}\}/g, match => ' '.repeat(match.length)).indexOf('#');
+  const hash = maskNames(url, ' ').indexOf('#');
   return { from, to: from + (hash < 0 ? url.length : hash) };
 }
 
 /** Returns the range of the query after the `?`. If there is none, the range is empty and at the end of the URL. */
 export function queryRange(text: string, url: Range): Range & { readonly has: boolean } {
-  const bare = text.slice(url.from, url.to).replace(/\{\{[^{}]*\}\}/g, match => ' '.repeat(match.length));
+  const bare = maskNames(text.slice(url.from, url.to), ' ');
   const mark = bare.indexOf('?');
   return { from: mark < 0 ? url.to : url.from + mark + 1, to: url.to, has: mark >= 0 };
 }
@@ -122,4 +127,25 @@ export function lineTaken(text: string, { from, to }: Range): Change {
   if (end > 0) return { from, to: to + end, insert: '' };
   const before = /\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0;
   return { from: from - before, to, insert: '' };
+}
+
+/** @param template `/pets/{petId}` */
+export function pathValue(text: string, url: Range | undefined, template: string, name: string): Range | undefined {
+  if (url === undefined) return undefined;
+  const whole = text.slice(url.from, url.to);
+  const bare = maskNames(whole, 'x').split('?', 1)[0] ?? '';
+  // The server comes first and may itself have a path.
+  for (let at = bare.indexOf('/', bare.indexOf('//') + 2); at >= 0; at = bare.indexOf('/', at + 1)) {
+    const values = matchPath(template, bare.slice(at));
+    if (values === undefined) continue;
+    let from = at;
+    for (const piece of template.split(/(\{[^{}]*\})/)) {
+      const match = /^\{(.*)\}$/.exec(piece)?.[1];
+      const length = match === undefined ? piece.length : (values.get(match) ?? '').length;
+      if (match === name) return { from: url.from + from, to: url.from + from + length };
+      from += length;
+    }
+    return undefined;
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
 /** Reads, inserts, replaces and removes a value of a JSON text by its path. The rest of the text is preserved. */
+
 import { applyChange } from '../../json/edit.js';
 import { objectOf } from '../../json/loose.js';
+import { withoutPlaceholders } from '../../json/tokens.js';
 import type { JsonNode } from '../../json/tree.js';
 import { additionTo, innermostAt, nodeAt, removalAt, rootOf, type ValuePath } from '../../values/path.js';
 import type { LineEnd } from './head.js';
@@ -77,9 +79,8 @@ export function jsonPut(
 const holder = (step: string | number, inner: unknown): unknown =>
   typeof step === 'number' ? [inner] : objectOf([[step, inner]]);
 
-/** Escapes braces, which could form a placeholder. */
 const printed = (value: unknown, isFlat: boolean): string =>
-  (JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null').replaceAll('{{', '{\\u007b');
+  withoutPlaceholders(JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null');
 
 /** Removes a value, along with the containers that an earlier edit created for it. */
 export function jsonTaken(text: string, path: ValuePath, filled: Filled): JsonEdit | string {

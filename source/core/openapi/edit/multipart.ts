@@ -16,8 +16,6 @@ interface TextPart extends Range {
   readonly content: Range;
 }
 
-export const isMultipart = (mediaType: string): boolean => /^multipart\//i.test(mediaType);
-
 /** Returns the boundary in the Content-Type line. */
 function boundaryOf({ text, entry }: Ticking): string | undefined {
   const line = placesOf(text, entry).headers.get('content-type');

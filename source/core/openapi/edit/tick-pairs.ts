@@ -1,4 +1,5 @@
 /** Finds the pairs of a query, a form or cookies that belong to a parameter or property. */
+
 import { isRawObject, type RawValue, rawOf } from '../../json/raw.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import { encodeQuery } from '../../request/url.js';
@@ -7,9 +8,10 @@ import type { Alternative } from '../alternatives.js';
 import { bodyExample, validatorOf } from '../call/body-example.js';
 import { withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
-import { ExampleBudget } from '../call/example-budget.js';
+import { ExampleBudget } from '../call/mend.js';
 import { type EncodedPair, queryPairs } from '../call/serialise.js';
 import type { Description, NamedExample, Parameter } from '../document/types.js';
+import { isUrlEncoded } from '../media-type.js';
 import { shapeOf } from '../schema.js';
 import { lineTaken, placesOf, queryRange } from './head.js';
 import { type Join, pairsIn, pairTaken, type TextPair } from './pairs.js';
@@ -82,7 +84,7 @@ function namesOf({ description }: Ticking, target: TickTarget): (name: string) =
   }
   const { name: own, style, explode, schema, place, mediaType = '' } = target.parameter;
   if (style === 'deepObject') return name => name === own || name.startsWith(`${own}[`);
-  const isSpread = (explode && mediaType === '') || (place === 'querystring' && /urlencoded/i.test(mediaType));
+  const isSpread = (explode && mediaType === '') || (place === 'querystring' && isUrlEncoded(mediaType));
   if (!isSpread) return name => name === own;
   const properties = shapeOf(root, schema).properties.map(({ name }) => name);
   // For an object with arbitrary names, use the names in its example.

@@ -4,13 +4,13 @@ import { parsedValue, type RawValue } from '../../json/raw.js';
 import { type Change, changeBetween } from '../../text/changes.js';
 import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
-import { isJsonType } from '../media-type.js';
+import { isJsonType, isMultipart, isUrlEncoded } from '../media-type.js';
 import { lineEndOf, placesOf } from './head.js';
 import { jsonPut, jsonTaken, keyOf } from './json.js';
-import { bodyFilePut, isMultipart, partPut } from './multipart.js';
+import { bodyFilePut, partPut } from './multipart.js';
 import { pairsAdded } from './pairs.js';
 import { joined } from './tick-pairs.js';
-import { isForm, isSent, notThere, type PropertyTarget, type Ticked, type Ticking } from './tick-target.js';
+import { isSent, notThere, type PropertyTarget, type Ticked, type Ticking } from './tick-target.js';
 
 /** Inserts the property. Creates the body if there is none. @returns an error message if it is not possible */
 export function propertyPut(ticking: Ticking, target: PropertyTarget, value: RawValue): Ticked | string {
@@ -21,10 +21,10 @@ export function propertyPut(ticking: Ticking, target: PropertyTarget, value: Raw
   if (!isSent(ticking, content)) return `The request does not send ${mediaType}. Change its Content-Type first.`;
   if (isMultipart(mediaType)) return partPut(ticking, target, value);
   if (path.length === 0 && sendsFile(ticking.description.root, content)) return bodyFilePut(ticking, value);
-  if (!isJsonType(mediaType) && !isForm(content))
+  if (!isJsonType(mediaType) && !isUrlEncoded(mediaType))
     return `A ${mediaType} body cannot be edited in the tree. Edit it in the text.`;
   if (hasFiles) return 'A body from a file cannot be edited in the tree. Edit it in the text.';
-  if (isForm(content)) {
+  if (isUrlEncoded(mediaType)) {
     const [name] = path;
     if (path.length !== 1 || typeof name !== 'string')
       return 'A form cannot have nested fields. Edit the body in the text.';

@@ -6,7 +6,7 @@ import type { ValuePath } from '../../values/path.js';
 import type { Alternative } from '../alternatives.js';
 import { oneLine } from '../call/entry-text.js';
 import type { Content, Description, NamedExample, Operation, Parameter } from '../document/types.js';
-import { isJsonType } from '../media-type.js';
+import { bareType, isJsonType } from '../media-type.js';
 import { placesOf } from './head.js';
 import type { Filled } from './json.js';
 
@@ -60,16 +60,12 @@ export const isName = (text: string): boolean => /^\{\{[\w.%$ -]+\}\}$/.test(tex
 /** Makes text from a description safe for a header line. */
 export const plainLine = (text: string): string => (isName(text) ? text : oneLine(text));
 
-/** Returns true for a body of `name=value` pairs. */
-export const isForm = ({ mediaType }: Content): boolean => /urlencoded/i.test(mediaType);
-
 /** Returns true if the request sends its body as this type. */
 export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { mediaType }: Content): boolean {
   const line = placesOf(text, entry).headers.get('content-type');
-  const bare = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const named = line === undefined ? undefined : bare(text.slice(line.from, line.to).replace(/^[^:]*:/, ''));
+  const named = line === undefined ? undefined : bareType(text.slice(line.from, line.to).replace(/^[^:]*:/, ''));
   const isRange = mediaType.includes('*') && named === 'application/octet-stream';
-  return named === undefined ? isJsonType(mediaType) : isRange || named === bare(mediaType);
+  return named === undefined ? isJsonType(mediaType) : isRange || named === bareType(mediaType);
 }
 
 /** A target in the body. */

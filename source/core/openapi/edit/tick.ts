@@ -14,17 +14,16 @@ import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
 import type { Parameter } from '../document/types.js';
+import { isMultipart, isUrlEncoded } from '../media-type.js';
 import { shapeOf } from '../schema.js';
-import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
+import { headerAdded, lineTaken, pathValue, placesOf, queryRange } from './head.js';
 import { jsonAt } from './json.js';
-import { bodyFileValue, isMultipart, partTaken, partValue } from './multipart.js';
+import { bodyFileValue, partTaken, partValue } from './multipart.js';
 import { pairsAdded } from './pairs.js';
-import { pathValue } from './path-value.js';
 import { isChosen, switched } from './tick-alternative.js';
 import { exampleOf, joined, pairsFor, pairsOf, pairsTaken, rangeOf, shownPairs, valueStart } from './tick-pairs.js';
 import { propertyPut, propertyTaken } from './tick-property.js';
 import {
-  isForm,
   isName,
   isSent,
   notThere,
@@ -44,7 +43,8 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
     if (isMultipart(target.content.mediaType)) return partValue(ticking, target);
     if (target.path.length === 0 && sendsFile(ticking.description.root, target.content)) return bodyFileValue(ticking);
     if (places.body === undefined) return undefined;
-    if (isForm(target.content)) return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
+    if (isUrlEncoded(target.content.mediaType))
+      return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
     const json = jsonAt(text.slice(places.body.from, places.body.to), target.path);
     const { alternative, schema } = target;
     if (target.example && json !== undefined && !isSameJson(json, printRaw(exampleOf(ticking, target))))
@@ -177,7 +177,7 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
   } else if (target.example !== undefined) return 'To switch, press Space on another example.';
   else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
   else if (target.alternative !== undefined) return otherAlternative;
-  else if (!isForm(target.content)) return propertyTaken(ticking, target);
+  else if (!isUrlEncoded(target.content.mediaType)) return propertyTaken(ticking, target);
   const pairs = pairsOf(ticking, target);
   if (pairs.length === 0) return notThere;
   return { change: pairsTaken(ticking, target, pairs), filled };
@@ -186,7 +186,7 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
 function replaced(ticking: Ticking, target: TickTarget, value: RawValue): Ticked | string {
   const { text, entry, filled, operation } = ticking;
   const places = placesOf(text, entry);
-  if (target.kind === 'property' && !isForm(target.content)) return propertyPut(ticking, target, value);
+  if (target.kind === 'property' && !isUrlEncoded(target.content.mediaType)) return propertyPut(ticking, target, value);
   if (target.kind === 'parameter' && target.parameter.place === 'path') {
     const range = pathValue(text, places.url, operation.path, target.parameter.name);
     return range === undefined ? notThere : { change: { ...range, insert: pathPiece(value) }, filled };

@@ -1,6 +1,7 @@
 /**
  * Completion in a `.http` file: methods, paths, queries, headers and bodies from the description, and `{{name}}` placeholders.
  */
+
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { encodeQuery, queryPairs } from '../../request/url.js';
 import type { SeenObjects } from '../../seen/objects.js';
@@ -10,8 +11,9 @@ import { afterLast } from '../../text/runs.js';
 import { completeValue } from '../../values/complete.js';
 import type { ValueType } from '../../values/type.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
+import { maskNames } from '../edit/head.js';
 import { matchPath } from '../look-up.js';
-import { isJsonType, matchesType } from '../media-type.js';
+import { contentSentAs, isJsonType, isUrlEncoded } from '../media-type.js';
 import { operationAt } from '../operations-in-text.js';
 import { shapeOf, typeText } from '../schema.js';
 import { schemaValueType } from '../value-type.js';
@@ -115,15 +117,12 @@ function inRequestLine(
     return offered('argument', offset - typed.length, items, bounds.method);
   }
   const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(.*)$/s.exec(before.trimStart()) ?? [];
-  const bare = maskNames(url);
+  const bare = maskNames(url, 'n');
   if (/[\s#]/.test(bare)) return undefined;
   if (part === 'more of the URL' || bare.includes('?'))
     return inQuery(sources, operationOf(sources, request), url, request, offset, text);
   return inPath(sources, method.toUpperCase(), url, offset);
 }
-
-/** Replaces placeholders with letters, so that their characters are not mistaken for syntax. */
-const maskNames = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, match => 'n'.repeat(match.length));
 
 /** Returns the operation of a request line. */
 function operationOf({ description, serverOf, values }: CompletionSources, request: string): Operation | undefined {
@@ -347,14 +346,12 @@ function inBody(
   const { description, seen = [] } = sources;
   const operation = operationOf(sources, request);
   const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const content = operation?.body?.content.find(({ mediaType }) =>
-    sent === undefined ? isJsonType(mediaType) : matchesType(mediaType, sent),
-  );
+  const content = contentSentAs(operation?.body?.content ?? [], sent);
   if (description === undefined || operation === undefined || body === undefined || content === undefined)
     return undefined;
   if (isJsonType(content.mediaType)) {
     // Same length, as a word or as part of a string.
-    const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
+    const json = maskNames(text.slice(body.from, body.to), '_');
     const objects = (path: readonly string[], { source }: ValueType) => {
       const target = source === undefined ? undefined : memberTarget(description.root, operation.path, path, source);
       return seenSuggestions(seen, target, ({ text: id }) => (target?.isInteger ? id : JSON.stringify(id)));
@@ -363,7 +360,7 @@ function inBody(
     const suggestions = completeValue(type, json, offset - body.from, objects);
     return suggestions && { ...suggestions, from: suggestions.from + body.from };
   }
-  if (!/urlencoded/i.test(content.mediaType)) return undefined;
+  if (!isUrlEncoded(content.mediaType)) return undefined;
   const typed = text.slice(body.from, body.to).trim();
   const given = new Set(queryPairs(`?${typed}`).map(({ name }) => name));
   const pair = afterLast(before, /&/);

@@ -1,8 +1,9 @@
 /** Parameters and properties of a request. Space adds and removes them, and their values are edited in place. */
+
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import { parsedValue, printRaw } from '../../../core/json/raw.js';
 import { isBinary, sendsFile } from '../../../core/openapi/call/binary.js';
-import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
+import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/mend.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
 import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
 import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
