@@ -1,6 +1,6 @@
 import { finished } from '../../../../source/core/memoize-weak.js';
 import { rowTitle } from '../../../../source/tui/schema/tree/row.js';
-import { Screen } from '../../support.js';
+import { Screen, sdl } from '../../support.js';
 
 const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));
 const open = () => new Screen().row('Types').press('l');
@@ -20,7 +20,8 @@ test('F marks a row, F on another row shows the ways from there to it, and Space
 });
 
 test('ways are searched in slices, and Esc cancels them', () => {
-  const screen = open();
+  // No other screen has searched this schema.
+  const screen = new Screen({ sdl: `${sdl} scalar Unsearched` }).row('Types').press('l');
   screen.isBusy = true;
   screen.row('Post').press('F').row('User').press('F');
   const [work] = screen.effects.filter(effect => effect.kind === 'work');
