@@ -99,6 +99,13 @@ describe('trust', () => {
     expect((await run('trust', '--remove', 'x.http')).code).toBe(2);
   });
 
+  test.each(['Basic', 'Digest'])('lets an encoded %s login come from the environment', async scheme => {
+    const { run, seen } = await victim({ text: `GET BASE/\nAuthorization: ${scheme} {{$processEnv SECRET}}` });
+    expect((await run('run', 'x.http')).err).toMatch(/read +environment variable SECRET/);
+    expect(await run('run', 'x.http', '--trust')).toMatchObject({ code: 0 });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`${scheme} 5ecret-variable`]);
+  });
+
   test('applies to the real path, not to a copy', async () => {
     const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     await run('trust', 'x.http');

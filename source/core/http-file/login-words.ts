@@ -38,9 +38,9 @@ export function loginWords(name: string, text: string, value: Lookup): LoginWord
   }
 }
 
-/** `Basic ada secret` and `Basic ada:secret`. A single word is already encoded. */
+/** `Basic ada secret` and `Basic ada:secret`. A single word or placeholder is already encoded. */
 function passwordWords(scheme: string, rest: string): LoginWords {
-  const [, user, password = ''] = /^([^\s:]+)(?:\s*:\s*|\s+)(.*)$/s.exec(rest) ?? [];
+  const [, user, password = ''] = /^((?:\{\{[^{}]*\}\}|(?!\{\{)[^\s:])+)(?:\s*:\s*|\s+)(.*)$/s.exec(rest) ?? [];
   if (user === undefined) return undefined;
   return [`--auth=text:${user}:${password}`, ...(/^digest$/i.test(scheme) ? ['--digest'] : [])];
 }
