@@ -82,11 +82,22 @@ function recordTimes(file, before) {
   appendFileSync(process.env.TEST_TIMES, `${JSON.stringify(line)}\n`);
 }
 
+/**
+ * Storages created since the last test file, one by Jest itself and others by packages. Before Node 24, each one that was used
+ * slows down every promise of the worker, in all later files, until it is disabled.
+ */
+const storages = [];
+const asyncHooks = require('node:async_hooks');
+asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.push(this);
+  }
+};
+
 export default class BundleEnvironment extends TestEnvironment {
   #file;
   #before = processorTimes();
-  /** Disabled at the end: one that was used makes every promise of the worker, in all later files, take ten times as long. */
-  #storages = [];
 
   constructor(config, context) {
     super(config, context);
@@ -95,7 +106,7 @@ export default class BundleEnvironment extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
-    for (const storage of this.#storages.splice(0)) storage.disable();
+    for (const storage of storages.splice(0)) storage.disable();
     if (process.env.TEST_TIMES) recordTimes(this.#file, this.#before);
   }
 
@@ -107,18 +118,9 @@ export default class BundleEnvironment extends TestEnvironment {
       // Jest has set its own for this file.
       const format = Error.prepareStackTrace;
       Error.prepareStackTrace = (error, sites) => withSources(format(error, sites));
-      const storages = this.#storages;
-      class RecordedStorage extends AsyncLocalStorage {
-        constructor(...options) {
-          super(...options);
-          storages.push(this);
-        }
-      }
-      const asyncHooks = { ...require('node:async_hooks'), AsyncLocalStorage: RecordedStorage };
       const host = {
         require(name) {
           if (/^(node:)?process$/.test(name)) return global.process;
-          if (/^(node:)?async_hooks$/.test(name)) return asyncHooks;
           return isBuiltin(name) ? require(name) : requireIn(context, name);
         },
         globals: { __proto__: global, jest },
