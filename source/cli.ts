@@ -28,11 +28,17 @@ function keepCode(save: () => void): void {
 }
 
 /**
- * Saves the full screen's code cache some seconds after loading, when the screen has been drawn. At exit V8 has already
- * discarded functions that were unused for a while, such as the startup code.
+ * Saves the full screen's code cache some seconds after loading, when the screen has been drawn, or at an earlier exit. V8 later
+ * discards functions that were unused for a while, such as the startup code.
  */
 function keepScreen(save: () => void): void {
-  setTimeout(save, 5000).unref();
+  const keep = () => {
+    clearTimeout(timer);
+    process.off('exit', keep);
+    save();
+  };
+  const timer = setTimeout(keep, 5000).unref();
+  process.once('exit', keep);
 }
 
 /** Result of a script. For the full screen it is complete when `done` resolves. */

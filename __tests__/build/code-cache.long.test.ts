@@ -166,6 +166,17 @@ describe('the built program', () => {
     expect(caches().map(file => statSync(file).mtimeMs)).toEqual(kept);
   });
 
+  test('saves the code of a full screen that is closed within seconds', async () => {
+    const home = temporaryFolder();
+    const screen = startInTerminal(['graphql', `${demo.url}/graphql`], { home, cold: true });
+    await screen.untilShown('books');
+    expect(existsSync(codeFolder(home))).toBe(false);
+    screen.write('q');
+    expect((await screen.ended).code).toBe(0);
+    const sizes = readdirSync(codeFolder(home)).map(file => statSync(path.join(codeFolder(home), file)).size);
+    expect(Math.max(...sizes)).toBeGreaterThan(2_000_000);
+  });
+
   test('keeps nothing after a run without a response', async () => {
     const home = temporaryFolder();
     await run(['--version'], { home });

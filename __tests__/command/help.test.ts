@@ -10,8 +10,9 @@ import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
 import { keyHelp } from '../../source/tui/app/key-help.js';
-import { callsIn } from '../support/shells/shell-words.js';
+import { callsInEach } from '../support/shells/shell-words.js';
 
+const keys = keyHelp();
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 
 /** The help of an existing topic. */
@@ -77,14 +78,19 @@ test('examples precede the flags', () => {
   expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('Authentication'));
 });
 
-test.each(topics.flatMap(topic => helpTopics[topic].examples))('the example can be typed: %s', example => {
-  const calls = callsIn(example);
-  expect(calls.length).toBeGreaterThan(0);
-  for (const argv of calls) {
-    const parsed = parse(argv, [], () => 'https://profile.example');
-    expect(isFailure(parsed) ? parsed.text : 'a command').toBe('a command');
-  }
-});
+const topicExamples = topics.flatMap(topic => helpTopics[topic].examples);
+const topicCalls = callsInEach(topicExamples);
+
+test.each(topicExamples.map((example, at) => [example, topicCalls[at] ?? []] as const))(
+  'the example can be typed: %s',
+  (_, calls) => {
+    expect(calls.length).toBeGreaterThan(0);
+    for (const argv of calls) {
+      const parsed = parse(argv, [], () => 'https://profile.example');
+      expect(isFailure(parsed) ? parsed.text : 'a command').toBe('a command');
+    }
+  },
+);
 
 test('every exit code of the program is explained', () => {
   const explained = rowsOf(manual['exit-codes']).flatMap(([codes = '']) => codes.split(', '));
@@ -208,11 +214,12 @@ describe('apiclient help', () => {
     for (const flag of flagTable) expect(helpOn(shownName(flag))).toContain(flagForms(flag).trim());
   });
 
-  test.each(flagTable.map(flag => [flag.name, noteOf(flag).example] as const))(
+  const flagCalls = callsInEach(flagTable.map(flag => noteOf(flag).example));
+
+  test.each(flagTable.map((flag, at) => [flag.name, flagCalls[at] ?? []] as const))(
     'the example of --%s contains it, and can be typed',
-    (name, example) => {
+    (name, calls) => {
       const flag = flagTable.find(each => each.name === name);
-      const calls = callsIn(example);
       expect(calls.length).toBeGreaterThan(0);
       const words = calls.flat();
       const forms = [flag && shownName(flag), flag?.short && `-${flag.short}`].filter(Boolean);
@@ -239,7 +246,7 @@ describe('apiclient help', () => {
     ['--', /apiclient help help/],
   ])('%j matches nothing, and the hint suggests a topic', (topic, hint) => {
     expect(aboutTopic(topic)).toBeUndefined();
-    const text = searchHelp(topic, keyHelp());
+    const text = searchHelp(topic, keys);
     expect(isFailure(text) ? text : text.slice(0, 80)).toMatchObject({
       kind: 'usage',
       hint: expect.stringMatching(hint),
@@ -290,7 +297,7 @@ describe('apiclient help', () => {
       'help start': ['tutorial', 'beginner'],
     }).flatMap(([match, words]) => words.map(each => [each, match] as const)),
   )('%j is explained by %s', (words, match) => {
-    const text = searchHelp(words, keyHelp());
+    const text = searchHelp(words, keys);
     const results = isFailure(text) ? [] : text.split('\n').filter(line => /^ {2}\S/.test(line));
     expect(results.slice(0, 3).join('\n')).toContain(match);
   });
@@ -309,15 +316,15 @@ describe('apiclient help', () => {
     ['turn redirects on', '--follow'],
     ['erase a session', 'apiclient help sessions'],
   ])('%j finds %s among the first matches', (words, match) => {
-    const text = searchHelp(words, keyHelp());
+    const text = searchHelp(words, keys);
     expect(isFailure(text) ? text.text : text).toContain(`\n  ${match}`.replace('\n  --', '--'));
     expect(tooLong(isFailure(text) ? '' : text)).toEqual([]);
   });
 
   test('the keys are those of the key table, under their headings', () => {
-    const text = keyText(keyHelp());
+    const text = keyText(keys);
     expect(tooLong(text)).toEqual([]);
-    for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);
+    for (const { heading } of keys) expect(`\n${text}`).toContain(`\n${heading}\n`);
     expect(text).toContain('  Ctrl-R / Alt-Enter / F5  Run');
     expect(text.replace(/\s+/g, ' ')).toContain('stop the running operation. · run');
   });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { spawn } from '@lydell/node-pty';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+import { keepCode, warm } from '../support/run/warm-home.js';
 import { certificates } from '../support/servers/certificates.js';
 import { closeServers, httpServer, type TestServer } from '../support/servers/http-server.js';
 
@@ -18,6 +19,7 @@ interface PromptResult {
 /** Runs a shell line on a terminal, types at the prompt, and returns everything that was on the screen. */
 function ask(line: string, typed: string): Promise<PromptResult> {
   const home = temporaryFolder();
+  warm(home);
   return new Promise(resolve => {
     const terminal = spawn('/bin/sh', ['-c', line], {
       cwd: home,
@@ -32,7 +34,10 @@ function ask(line: string, typed: string): Promise<PromptResult> {
         terminal.write(typed);
       }
     });
-    terminal.onExit(({ exitCode }) => resolve({ screen, code: exitCode }));
+    terminal.onExit(({ exitCode }) => {
+      keepCode(home);
+      resolve({ screen, code: exitCode });
+    });
   });
 }
 

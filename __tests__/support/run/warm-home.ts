@@ -23,7 +23,7 @@ function linkAll(from: string, to: string): void {
 
 /** Copies code compiled by earlier runs into an empty home. */
 export function warm(home: string): void {
-  if (home.startsWith(tmpdir()) && !existsSync(path.join(home, '.cache'))) linkAll(store, codeFolder(home));
+  if (home.startsWith(tmpdir()) && !existsSync(codeFolder(home))) linkAll(store, codeFolder(home));
 }
 
 /** Saves the code that a run has compiled, for later homes. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile, temporaryFolder } from '../program.js';
+import { keepCode, warm } from '../run/warm-home.js';
 
 /** Runs a shell line like `runShell`. `maxMiB` is the peak memory of the program in it. */
 export async function runMeasured(
@@ -23,6 +24,7 @@ export function runShell(
   } = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const home = temporaryFolder();
+  warm(home);
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `apiclient() { "$NODE" "$CLI" "$@"; }\n${line}`], {
       cwd: options.folder ?? home,
@@ -45,6 +47,9 @@ export function runShell(
       stderr += text;
     });
     child.once('error', reject);
-    child.once('close', code => resolve({ code, stdout, stderr }));
+    child.once('close', code => {
+      keepCode(home);
+      resolve({ code, stdout, stderr });
+    });
   });
 }

@@ -1,4 +1,5 @@
 /** `apiclient help WORDS`: matching topics, sections of the manual, commands, flags, keys and exit codes, best match first. */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListedText, searchList } from '../../core/search/list-index.js';
 import { wordsOf } from '../../core/search/words.js';
 import { flagTable, shownName } from '../flags.js';
@@ -114,6 +115,8 @@ const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
   })),
 ];
 
+const indexOf = memoizeWeak((keys: readonly KeyRow[]) => indexList(entriesOf(keys), each => each));
+
 /** Number of results printed. */
 const maxShown = 12;
 /** Column at which a result's summary begins. */
@@ -123,11 +126,8 @@ const column = 36;
 export function helpMatches(words: string, keys: readonly KeyRow[]): readonly string[] {
   if (wordsOf(words).length === 0) return [];
   const seen = new Set<string>();
-  const matches = searchList(
-    indexList(entriesOf(keys), each => each),
-    words,
-    { hasPartial: true, looseNames: false },
-  ).filter(({ shown, line }) => {
+  const found = searchList(indexOf(keys), words, { hasPartial: true, looseNames: false });
+  const matches = found.filter(({ shown, line }) => {
     const key = `${shown} ${line}`;
     return !seen.has(key) && seen.add(key);
   });
