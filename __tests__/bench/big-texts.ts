@@ -1,7 +1,7 @@
 /** Keys in a query of 131 kB, and ticks of a field with very many required arguments. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { table } from './measure.js';
+import { announceRound, type Lines, table } from './measure.js';
 import { atOf, Subject } from './tui.js';
 
 const part = ['viewer {', '  login', '  repositories(first: 10) {', '    nodes { name url }', '  }', '}'];
@@ -23,7 +23,13 @@ const argumentsSdl = `type Query { many(${Array.from({ length: manyArguments }, 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Milliseconds from a key to the end of its frame. */
-export async function bigTextTimes(cli: string, schema: string, home: string, rounds = 3): Promise<string[]> {
+export async function* bigTextTimes(cli: string, schema: string, home: string, rounds: number): Lines {
+  yield `Big texts: key until the end of its frame, in milliseconds; the query has 131 kB, the field ${manyArguments.toLocaleString('en')} required arguments.`;
+  yield '';
+  yield* table(['', 'p50', 'p99'], rows(cli, schema, home, rounds));
+}
+
+async function* rows(cli: string, schema: string, home: string, rounds: number): AsyncGenerator<readonly string[]> {
   const typed: number[] = [];
   const ticked: number[] = [];
   const wide: number[] = [];
@@ -31,7 +37,13 @@ export async function bigTextTimes(cli: string, schema: string, home: string, ro
   writeFileSync(query, bigQuery(131_000));
   const sdl = path.join(home, 'arguments.graphql');
   writeFileSync(sdl, argumentsSdl);
+  const row = (name: string, list: readonly number[]): string[] => [
+    name,
+    ...[0.5, 0.99].map(share => atOf(list, share).toFixed(1)),
+  ];
   for (let round = 0; round < rounds; round++) {
+    announceRound(round, rounds);
+    const isLast = round === rounds - 1;
     const subject = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', schema], home);
     await subject.until('codeOfConduct');
     await pause(1500);
@@ -48,6 +60,7 @@ export async function bigTextTimes(cli: string, schema: string, home: string, ro
       typed.push((await subject.key(key)).ms);
       await pause(30);
     }
+    if (isLast) yield row('type in the query', typed);
     for (const key of ['\u001b', '1', 'g', 'g', 'j', 'j']) {
       subject.pty.write(key);
       await pause(400);
@@ -58,28 +71,14 @@ export async function bigTextTimes(cli: string, schema: string, home: string, ro
       await subject.key('j');
       await pause(50);
     }
+    if (isLast) yield row('tick, another field each time', ticked);
     subject.pty.kill('SIGKILL');
     const many = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', sdl], home);
     await many.until('many');
     await pause(1000);
     await many.key('j');
     wide.push((await many.key(' ')).ms);
+    if (isLast) yield row('tick the field, the first time', wide);
     many.pty.kill('SIGKILL');
   }
-  const row = (name: string, list: readonly number[]): string[] => [
-    name,
-    ...[0.5, 0.99].map(share => atOf(list, share).toFixed(1)),
-  ];
-  return [
-    `Big texts: key until the end of its frame, in milliseconds; the query has 131 kB, the field ${manyArguments.toLocaleString('en')} required arguments.`,
-    '',
-    ...table(
-      ['', 'p50', 'p99'],
-      [
-        row('type in the query', typed),
-        row('tick, another field each time', ticked),
-        row('tick the field, the first time', wide),
-      ],
-    ),
-  ];
 }

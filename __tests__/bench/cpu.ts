@@ -4,7 +4,7 @@ import type { Script } from '../support/servers/websocket-server.js';
 import { scriptedServer } from '../support/servers/websocket-server.js';
 import { closeTerminals, type TerminalProgram } from '../support/terminal.js';
 import { edit, open } from './line.js';
-import { table } from './measure.js';
+import { type Lines, table } from './measure.js';
 
 /** Accepts every subscription and never sends an event. */
 const silent: Script = {
@@ -69,24 +69,22 @@ async function idleShare(subscriptions: number): Promise<number> {
 }
 
 /** Measures the rows of the report. */
-export async function cpuTimes(): Promise<string[]> {
-  const keys = [await keyCost(40), await keyCost(150)];
-  await closeTerminals();
-  const shares: number[] = [];
-  for (const subscriptions of [0, 1, 3]) shares.push(await idleShare(subscriptions));
-  const share = (at: number): string => `${shares[at]?.toFixed(2)} %`;
-  return [
-    'CPU time as counted by the kernel.',
-    '',
-    ...table(
-      ['', 'CPU'],
-      [
-        ['a key in a query of 1,000 lines, 40 ms apart', `${keys[0]?.toFixed(1)} ms`],
-        ['a key in a query of 1,000 lines, 150 ms apart', `${keys[1]?.toFixed(1)} ms`],
-        ['idle for a minute', share(0)],
-        ['a silent subscription, a minute', share(1)],
-        ['three of them in tabs, a minute', share(2)],
-      ],
-    ),
-  ];
+export async function* cpuTimes(): Lines {
+  yield 'CPU time as counted by the kernel.';
+  yield '';
+  yield* table(['', 'CPU'], rows());
+}
+
+async function* rows(): AsyncGenerator<readonly string[]> {
+  for (const distanceMs of [40, 150]) {
+    const cost = await keyCost(distanceMs);
+    await closeTerminals();
+    yield [`a key in a query of 1,000 lines, ${distanceMs} ms apart`, `${cost.toFixed(1)} ms`];
+  }
+  for (const [subscriptions, name] of [
+    [0, 'idle for a minute'],
+    [1, 'a silent subscription, a minute'],
+    [3, 'three of them in tabs, a minute'],
+  ] as const)
+    yield [name, `${(await idleShare(subscriptions)).toFixed(2)} %`];
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onPath } from '../support/programs.js';
-import { table } from './measure.js';
+import { type Lines, table } from './measure.js';
 import { atOf, Subject } from './tui.js';
 
 const query = `query Q {
@@ -31,8 +31,11 @@ const cursorShown = '\u001b[?25h';
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
+/** Times each exercise is repeated in a round. */
+const repeats = 70;
+
 /** Milliseconds from each key to the end of its frame, with the editors taking turns. */
-export async function editorTimes(cli: string, json: string, home: string, rounds = 200): Promise<string[]> {
+export async function* editorTimes(cli: string, json: string, home: string, rounds: number): Lines {
   const file = path.join(home, 'typed.graphql');
   writeFileSync(file, query);
   const subjects: (readonly [name: string, subject: Subject])[] = [];
@@ -54,37 +57,32 @@ export async function editorTimes(cli: string, json: string, home: string, round
     await pause(300);
     subjects.push([name, subject]);
   }
-  const samples = new Map<string, number[]>();
+  yield 'The query of 13 lines, beside editors of this machine with the same text: key until the end of its frame, in milliseconds, in turns.';
+  yield '';
+  const head = ['', ...[0.1, 0.5, 0.99].flatMap(share => subjects.map(([name]) => `${name} p${share * 100}`))];
+  yield* table(head, rows(subjects, rounds * repeats));
+  for (const [, subject] of subjects) subject.pty.kill('SIGKILL');
+  yield '';
+  yield 'Where a letter’s time goes, by a profile (`node --cpu-prof`): 20 % edits the text, its tree of syntax and what follows from both; 25 % is';
+  yield 'React calling components (10 % draws the pane), 5 % its commit; 9 % Ink’s layout and output, 10 % finds the cells that changed, 10 % writes';
+  yield 'them; 4 % reads keys and answers, 6 % is garbage collection; 11 % comes behind the frame. An editor written for a terminal has the first';
+  yield 'and the last three of these; an arrow edits nothing.';
+}
+
+async function* rows(
+  subjects: readonly (readonly [name: string, subject: Subject])[],
+  count: number,
+): AsyncGenerator<readonly string[]> {
   for (const [exercise, keys] of exercises) {
-    for (let round = 0; round < rounds; round++) {
+    const samples = subjects.map((): number[] => []);
+    for (let nth = 0; nth < count; nth++) {
       for (const key of keys) {
-        for (const [name, subject] of subjects) {
-          const list = samples.get(`${exercise}/${name}`) ?? [];
-          list.push((await subject.key(key)).ms);
-          samples.set(`${exercise}/${name}`, list);
+        for (const [at, [, subject]] of subjects.entries()) {
+          samples[at]?.push((await subject.key(key)).ms);
           await pause(3);
         }
       }
     }
+    yield [exercise, ...[0.1, 0.5, 0.99].flatMap(share => samples.map(list => atOf(list, share).toFixed(2)))];
   }
-  for (const [, subject] of subjects) subject.pty.kill('SIGKILL');
-  const names = subjects.map(([name]) => name);
-  const at = (exercise: string, name: string, share: number): string =>
-    atOf(samples.get(`${exercise}/${name}`) ?? [], share).toFixed(2);
-  return [
-    'The query of 13 lines, beside editors of this machine with the same text: key until the end of its frame, in milliseconds, in turns.',
-    '',
-    ...table(
-      ['', ...[0.1, 0.5, 0.99].flatMap(share => names.map(name => `${name} p${share * 100}`))],
-      exercises.map(([exercise]) => [
-        exercise,
-        ...[0.1, 0.5, 0.99].flatMap(share => names.map(name => at(exercise, name, share))),
-      ]),
-    ),
-    '',
-    'Where a letter’s time goes, by a profile (`node --cpu-prof`): 20 % edits the text, its tree of syntax and what follows from both; 25 % is',
-    'React calling components (10 % draws the pane), 5 % its commit; 9 % Ink’s layout and output, 10 % finds the cells that changed, 10 % writes',
-    'them; 4 % reads keys and answers, 6 % is garbage collection; 11 % comes behind the frame. An editor written for a terminal has the first',
-    'and the last three of these; an arrow edits nothing.',
-  ];
 }

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { passingFolder } from '../support/run/passing-folder.js';
-import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
+import { inParts, interleaved, type Lines, median, ratio, type Subject, table } from './measure.js';
+import type { Measurement } from './names.js';
 
 const events = 50_000;
 /** The latest version (2022), which supports only the older WebSocket protocol. */
@@ -69,8 +70,7 @@ function installPeer(folder: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** `npm run bench -- graphql [ROUNDS]` */
-export async function bench([rounds = '7']: readonly string[]): Promise<void> {
+export async function* bench({ parts, rounds }: Measurement): Lines {
   const home = passingFolder();
   const url = await serve();
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
@@ -78,15 +78,15 @@ export async function bench([rounds = '7']: readonly string[]): Promise<void> {
   const ours = (...argv: string[]): Subject['command'] => [process.execPath, cli, 'graphql', url, ...argv];
   const theirs = (...argv: string[]): Subject['command'] => [process.execPath, gq ?? '', url, ...argv];
   const subscription = 'subscription { tick { n text } }';
-  const groups: [title: string, subjects: Subject[]][] = [
-    [
+  const groups: Readonly<Record<string, readonly [title: string, subjects: readonly Subject[]]>> = {
+    events: [
       `A subscription of ${events.toLocaleString('en')} events into a pipe`,
       [
         { name: 'apiclient', command: ours('--query', subscription) },
         ...(gq ? [{ name: peer, command: theirs('-q', subscription) }] : []),
       ],
     ],
-    [
+    introspection: [
       'Introspection of github.graphql, printed as SDL',
       [
         { name: 'apiclient', command: ours('--print-schema', '--refresh-schema') },
@@ -94,33 +94,30 @@ export async function bench([rounds = '7']: readonly string[]): Promise<void> {
         ...(gq ? [{ name: peer, command: theirs('--introspect') }] : []),
       ],
     ],
-  ];
-  const lines: string[] = [];
-  for (const [title, subjects] of groups) {
-    const runs = await interleaved(subjects, Number(rounds), home);
+  };
+  async function* group(part: string): Lines {
+    const [title, subjects] = groups[part] ?? ['', []];
+    yield `## ${title}`;
+    yield '';
+    const runs = await interleaved(subjects, rounds, home);
     const base = runs.get('apiclient') ?? [];
-    const streams = title.startsWith('A subscription');
-    lines.push(
-      `## ${title}`,
-      '',
-      ...table(
-        ['', 'median ms', ...(streams ? ['events per second'] : []), 'ratio to apiclient', 'peak MiB'],
-        [...runs].map(([name, list]) => {
-          const ms = median(list.map(run => run.ms));
-          return [
-            name,
-            ms.toFixed(0),
-            ...(streams ? [Math.round(events / (ms / 1000)).toLocaleString('en')] : []),
-            ratio(list, base).toFixed(2),
-            Math.max(...list.map(run => run.peakMiB)).toFixed(0),
-          ];
-        }),
-      ),
-      '',
+    const streams = part === 'events';
+    yield* table(
+      ['', 'median ms', ...(streams ? ['events per second'] : []), 'ratio to apiclient', 'peak MiB'],
+      [...runs].map(([name, list]) => {
+        const ms = median(list.map(run => run.ms));
+        return [
+          name,
+          ms.toFixed(0),
+          ...(streams ? [Math.round(events / (ms / 1000)).toLocaleString('en')] : []),
+          ratio(list, base).toFixed(2),
+          Math.max(...list.map(run => run.peakMiB)).toFixed(0),
+        ];
+      }),
     );
   }
-  if (!gq) lines.push(`${peer} could not be installed: no comparison.`, '');
-  lines.push('Complete processes including start-up; medians; ratios computed round by round.');
-  report('graphql', lines);
-  process.exit();
+  yield* inParts(parts, Object.fromEntries(Object.keys(groups).map(name => [name, () => group(name)])));
+  yield '';
+  if (!gq) yield* [`${peer} could not be installed: no comparison.`, ''];
+  yield 'Complete processes including start-up; medians; ratios computed round by round.';
 }

@@ -3,7 +3,7 @@ import { schemaFile } from '../support/schemas.js';
 import { httpServer } from '../support/servers/http-server.js';
 import { eventEachMillisecond, scriptedServer } from '../support/servers/websocket-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
-import { median, table } from './measure.js';
+import { type Lines, median, table } from './measure.js';
 
 const size = { columns: 120, rows: 40 } as const;
 const frameEnd = '\u001b[?2026l';
@@ -83,9 +83,10 @@ async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; 
   return { wholeMs, keyMs };
 }
 
+const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
+
 /** Measures each text with and without bracketed paste. */
-async function megabyteRows(rounds: number): Promise<string[][]> {
-  const rows: string[][] = [];
+async function* megabyteRows(rounds: number): AsyncGenerator<readonly string[]> {
   for (const [name, text] of Object.entries(megabytes)) {
     const marked: number[] = [];
     const bare: number[] = [];
@@ -96,14 +97,10 @@ async function megabyteRows(rounds: number): Promise<string[][]> {
       bare.push(wholeMs);
       keys.push(...keyMs);
     }
-    const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
-    rows.push(
-      [`1 MB in ${name}, a paste with brackets`, ms(marked)],
-      [`1 MB without brackets`, ms(bare)],
-      [`a key in the pasted text`, ms(keys)],
-    );
+    yield [`1 MB in ${name}, a paste with brackets`, ms(marked)];
+    yield [`1 MB without brackets`, ms(bare)];
+    yield [`a key in the pasted text`, ms(keys)];
   }
-  return rows;
 }
 
 /** Milliseconds until Esc and Ctrl-C take effect on the screen while a subscription delivers an event per millisecond over the slow line. */
@@ -161,7 +158,13 @@ async function frameBytes(): Promise<{ readonly panes: readonly number[]; readon
 }
 
 /** Measures the rows of the report, `rounds` times each. */
-export async function lineTimes(rounds = 3): Promise<string[]> {
+export async function* lineTimes(rounds: number): Lines {
+  yield `The line: ${slow.bytesPerSecond / 1000} kB/s, ${2 * slow.delayMs} ms there and back, ${slow.bufferBytes / 1024} kB of buffer, an event each millisecond.`;
+  yield '';
+  yield* table(['', 'median'], rows(rounds));
+}
+
+async function* rows(rounds: number): AsyncGenerator<readonly string[]> {
   const pastes: (readonly [number, number])[] = [];
   const slows: (readonly [number, number])[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -169,24 +172,13 @@ export async function lineTimes(rounds = 3): Promise<string[]> {
     slows.push(await slowTimes());
     await closeTerminals();
   }
+  yield ['paste without brackets, 1,500 lines', ms(pastes.map(([whole]) => whole))];
+  yield ['longest time without a frame in that paste', ms(pastes.map(([, still]) => still))];
+  yield ['slow line: Esc until shown', ms(slows.map(([esc]) => esc))];
+  yield ['slow line: Ctrl-C until shown', ms(slows.map(([, stop]) => stop))];
+  yield* megabyteRows(rounds);
   const { panes, boxes } = await frameBytes();
   await closeTerminals();
-  const megabyte = await megabyteRows(rounds);
-  const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
-  return [
-    `The line: ${slow.bytesPerSecond / 1000} kB/s, ${2 * slow.delayMs} ms there and back, ${slow.bufferBytes / 1024} kB of buffer, an event each millisecond.`,
-    '',
-    ...table(
-      ['', 'median'],
-      [
-        ['paste without brackets, 1,500 lines', ms(pastes.map(([whole]) => whole))],
-        ['longest time without a frame in that paste', ms(pastes.map(([, still]) => still))],
-        ['slow line: Esc until shown', ms(slows.map(([esc]) => esc))],
-        ['slow line: Ctrl-C until shown', ms(slows.map(([, stop]) => stop))],
-        ...megabyte,
-        ['bytes per pane change', `${median(panes)}, at most ${Math.max(...panes)}`],
-        ...boxes,
-      ],
-    ),
-  ];
+  yield ['bytes per pane change', `${median(panes)}, at most ${Math.max(...panes)}`];
+  yield* boxes;
 }

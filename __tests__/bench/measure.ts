@@ -1,8 +1,6 @@
 /** Run time and peak memory of complete processes. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 
 export interface Subject {
   readonly name: string;
@@ -100,16 +98,31 @@ export function median(values: readonly number[]): number {
 export const ratio = (runs: readonly Run[], base: readonly Run[]): number =>
   median(runs.map((run, i) => run.ms / (base[i]?.ms ?? NaN)));
 
-const machine = (): string =>
-  `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${os.type()} ${os.release()}, Node ${process.version}`;
+/** Lines of a report, each available once it was measured. */
+export type Lines = AsyncGenerator<string, void>;
 
-/** Prints a report and writes it to results/. */
-export function report(name: string, lines: readonly string[]): void {
-  const text = [`# npm run bench -- ${name}`, '', `Measured on ${machine()}.`, '', ...lines, ''].join('\n');
-  process.stdout.write(`${text}\n`);
-  writeFileSync(path.resolve('__tests__/bench/results', `${name}.md`), text);
+/** A Markdown table, row by row. */
+export async function* table(
+  head: readonly string[],
+  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): Lines {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  yield line(head);
+  yield line(head.map(() => '---'));
+  for await (const row of rows) yield line(row);
 }
 
-/** A Markdown table. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
-  [head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`);
+/** Measures the selected parts in order, with an empty line between two. */
+export async function* inParts(parts: readonly string[], measures: Readonly<Record<string, () => Lines>>): Lines {
+  for (const [nth, name] of parts.entries()) {
+    const measure = measures[name];
+    if (measure === undefined) throw new Error(`No measurement is called ${name}.`);
+    if (nth > 0) yield '';
+    yield* measure();
+  }
+}
+
+/** Prints the number of a round to standard error if more rounds follow. Rows are printed in the last round. */
+export function announceRound(round: number, rounds: number): void {
+  if (round < rounds - 1) process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+}

@@ -4,24 +4,29 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { descriptionText } from '../support/fixtures/descriptions.js';
 import { passingFolder } from '../support/run/passing-folder.js';
-import { median, report, table } from './measure.js';
+import { type Lines, median, table } from './measure.js';
+import type { Measurement } from './names.js';
 import { atOf, frameEnd, keepCode, Subject } from './tui.js';
 
 /** A description, and a word in its first rows. */
 const descriptions = [
-  ['github.json.gz', 'code-scanning', 'list repos'],
-  ['stripe.json.gz', 'no tag', 'post customer'],
+  ['github', 'code-scanning', 'list repos'],
+  ['stripe', 'no tag', 'post customer'],
 ] as const;
 
-/** `npm run bench -- openapi [ROUNDS]` */
-export async function bench([typed]: readonly string[]): Promise<void> {
-  const rounds = Number(typed ?? 3);
+export async function* bench({ parts, rounds }: Measurement): Lines {
+  yield 'Times in milliseconds, from the start of the program and from each key, 2.5 s later, to the end of its frame; memory in MiB:';
+  yield '';
+  const head = ['description', 'opened from the cache', 'a move', 'a letter', 'p99', 'peak memory'];
+  yield* table(head, rows(parts, rounds));
+}
+
+async function* rows(parts: readonly string[], rounds: number): AsyncGenerator<readonly string[]> {
   const home = passingFolder();
   const cli = path.resolve('dist/cli.cjs');
   await keepCode(cli, home);
-  const rows: string[][] = [];
-  for (const [name, shown, search] of descriptions) {
-    const text = descriptionText(name);
+  for (const [name, shown, search] of descriptions.filter(([name]) => parts.includes(name))) {
+    const text = descriptionText(`${name}.json.gz`);
     const server = http.createServer((request, response) => {
       const isIts = request.url === '/openapi.json';
       response.writeHead(isIts ? 200 : 404, { 'content-type': 'application/json' }).end(isIts ? text : '{}');
@@ -54,18 +59,13 @@ export async function bench([typed]: readonly string[]): Promise<void> {
       subject.pty.kill('SIGKILL');
     }
     server.close();
-    rows.push([
-      name.replace('.json.gz', ''),
+    yield [
+      name,
       median(opened).toFixed(0),
       atOf(moves, 0.5).toFixed(1),
       atOf(letters, 0.5).toFixed(1),
       atOf(letters, 0.99).toFixed(1),
       Math.max(...held).toFixed(0),
-    ]);
+    ];
   }
-  report('openapi', [
-    'Times in milliseconds, from the start of the program and from each key, 2.5 s later, to the end of its frame; memory in MiB:',
-    '',
-    ...table(['description', 'opened from the cache', 'a move', 'a letter', 'p99', 'peak memory'], rows),
-  ]);
 }

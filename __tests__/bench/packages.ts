@@ -7,7 +7,8 @@ import { spawn } from '@lydell/node-pty';
 import { fetchNode, nodeVersion } from '../../source/build/package/node-binary.mjs';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import { passingFolder } from '../support/run/passing-folder.js';
-import { interleaved, median, report, type Subject, table } from './measure.js';
+import { inParts, interleaved, type Lines, median, type Subject, table } from './measure.js';
+import type { Measurement } from './names.js';
 
 /** A package format and the command that runs it. */
 interface Form {
@@ -66,13 +67,31 @@ const builtFiles = (): readonly string[] =>
 const megabytes = (...files: readonly string[]): string =>
   (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
 
-/** `npm run bench -- packages [ROUNDS]`; `npm run package` must have run before. */
-export async function bench([rounds = '40']: readonly string[]): Promise<void> {
+/** `npm run package` must have run before. */
+export async function* bench({ parts, rounds }: Measurement): Lines {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const target = process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64';
   const packaged = (ending: string): string => path.resolve('packages', `apiclient-${version}${ending}`);
   const executable = packaged(`-${target}`);
   if (!existsSync(executable)) throw new Error(`${executable} not found. Run npm run package first.`);
+  yield* inParts(parts, {
+    times: () => times(executable, target, rounds),
+    sizes: () =>
+      table(
+        ['MB', 'to download', 'size on disk'],
+        [
+          ['npm package, without Node', megabytes(packaged('.tgz')), megabytes(...builtFiles())],
+          ['Debian package, without Node', megabytes(path.resolve('packages', `apiclient_${version}_all.deb`)), ''],
+          [`one file, ${target}`, megabytes(packaged(`-${target}.tar.gz`)), megabytes(executable)],
+        ],
+      ),
+  });
+}
+
+async function* times(executable: string, target: string, rounds: number): Lines {
+  yield `Medians of ${rounds} interleaved rounds of complete processes, in ms. The first frame is the first one with the demo API's schema, at 120x40.`;
+  yield 'The npm package caches the compiled code of the plain commands between runs; the single file contains the compiled code of all parts.';
+  yield '';
   const home = passingFolder();
   const cold = path.join(home, 'cold');
   const server = http.createServer((_, response) =>
@@ -104,28 +123,14 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   );
   try {
     await interleaved(subjects, 2, home);
-    const runs = await interleaved(subjects, Number(rounds), home);
+    const runs = await interleaved(subjects, rounds, home);
     const ms = (task: string, form: Form): string =>
       median((runs.get(`${task}|${form.name}`) ?? []).map(run => run.ms)).toFixed(0);
-    const frames = await firstFrames(forms, Math.ceil(Number(rounds) / 2), home);
-    report('packages', [
-      `Medians of ${rounds} interleaved rounds of complete processes, in ms. The first frame is the first one with the demo API's schema, at 120x40.`,
-      'The npm package caches the compiled code of the plain commands between runs; the single file contains the compiled code of all parts.',
-      '',
-      ...table(
-        ['', ...tasks.map(([name]) => name), 'full screen, first frame'],
-        forms.map((form, at) => [form.name, ...tasks.map(([task]) => ms(task, form)), (frames[at] ?? 0).toFixed(0)]),
-      ),
-      '',
-      ...table(
-        ['MB', 'to download', 'size on disk'],
-        [
-          ['npm package, without Node', megabytes(packaged('.tgz')), megabytes(...builtFiles())],
-          ['Debian package, without Node', megabytes(path.resolve('packages', `apiclient_${version}_all.deb`)), ''],
-          [`one file, ${target}`, megabytes(packaged(`-${target}.tar.gz`)), megabytes(executable)],
-        ],
-      ),
-    ]);
+    const frames = await firstFrames(forms, Math.ceil(rounds / 2), home);
+    yield* table(
+      ['', ...tasks.map(([name]) => name), 'full screen, first frame'],
+      forms.map((form, at) => [form.name, ...tasks.map(([task]) => ms(task, form)), (frames[at] ?? 0).toFixed(0)]),
+    );
   } finally {
     server.close();
   }

@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { median, report, table } from './measure.js';
+import { announceRound, inParts, type Lines, median, table } from './measure.js';
+import type { Measurement } from './names.js';
 
 const requests = 1000;
 /** Connections and requests of a load. */
@@ -109,14 +110,23 @@ function cost(argv: readonly string[], folder: string): Promise<Cost> {
   });
 }
 
-/** Measures and writes `results/run.md`. */
-export async function bench([rounds = '5']: readonly string[]): Promise<void> {
+export async function* bench({ parts, rounds }: Measurement): Lines {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
   const server = http.createServer((_, response) =>
     response.setHeader('content-type', 'application/json').end('{"id":1,"name":"Ada"}'),
   );
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const autocannon = toolFile('autocannon', '9.0.0', 'autocannon.js');
+  yield* inParts(parts, {
+    requests: () => requestLines(url, folder, rounds, autocannon),
+    load: () => loadLines(url, folder, rounds, autocannon),
+  });
+  server.close();
+}
+
+/** CPU time and wall time of each request on one connection. */
+async function* requestLines(url: string, folder: string, rounds: number, autocannon: string | undefined): Lines {
   const file = (count: number): string => {
     const name = path.join(folder, `${count}.http`);
     writeFileSync(name, Array.from({ length: count }, () => `GET ${url}\n\n###\n`).join(''));
@@ -124,7 +134,6 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   };
   const cli = path.resolve('dist/cli.cjs');
   const httpyac = toolFile('httpyac', '6.16.7', 'bin/httpyac.js');
-  const autocannon = toolFile('autocannon', '9.0.0', 'autocannon.js');
   // Run each subject with one request and with a thousand; the difference is the cost of the requests.
   const subjects: readonly (readonly [name: string, argv: (count: number) => readonly string[]])[] = [
     ['node:http, kept alive', count => ['-e', bareLoop(url, count)]],
@@ -144,16 +153,14 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
       : []),
   ];
   const costs = new Map<string, Cost[]>(subjects.map(([name]) => [name, []]));
-  for (let round = 0; round < Number(rounds); round++) {
+  for (let round = 0; round < rounds; round++) {
+    announceRound(round, rounds);
     for (const [name, argv] of subjects) {
       const few = await cost(argv(1), folder);
       const many = await cost(argv(requests), folder);
       costs.get(name)?.push({ cpuMs: many.cpuMs - few.cpuMs, ms: many.ms - few.ms, stdout: '' });
     }
-    process.stderr.write(`\rround ${round + 1} of ${rounds} `);
   }
-  const load = await loadLines(url, folder, Number(rounds), autocannon);
-  server.close();
   const base = costs.get(subjects[0]?.[0] ?? '') ?? [];
   const rows = subjects.map(([name]) => {
     const own = costs.get(name) ?? [];
@@ -164,26 +171,17 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
     // autocannon ends at a full second, however short the run is.
     return [name, ...cpu, ...(name === 'autocannon' ? ['–', '–'] : [`${perRequest('ms')} ms`, `×${ratio('ms')}`])];
   });
-  report('run', [
-    `${requests} requests on one connection, minus the cost of one request; medians of ${rounds} rounds, each subject in turn.`,
-    `Load of the machine while it was measured: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores; above one per core the clock measures others, and CPU decides.`,
-    '',
-    ...table(['', 'CPU per request', 'ratio', 'clock per request', 'ratio'], rows),
-    '',
-    'In a run this short, a third of the CPU time is V8 compiling on other threads: over 20,000 requests, each costs half. got alone allocates',
-    '81 kB per request, 23 kB of it for Node options that our engine does not build; node:http allocates 17 kB.',
-    '',
-    ...load,
-  ]);
+  yield `${requests} requests on one connection, minus the cost of one request; medians of ${rounds} rounds, each subject in turn.`;
+  yield `Load of the machine while it was measured: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores; above one per core the clock measures others, and CPU decides.`;
+  yield '';
+  yield* table(['', 'CPU per request', 'ratio', 'clock per request', 'ratio'], rows);
+  yield '';
+  yield 'In a run this short, a third of the CPU time is V8 compiling on other threads: over 20,000 requests, each costs half. got alone allocates';
+  yield '81 kB per request, 23 kB of it for Node options that our engine does not build; node:http allocates 17 kB.';
 }
 
 /** Requests per second on many connections, and times at half of the highest rate compared with those of the server. */
-async function loadLines(
-  url: string,
-  folder: string,
-  rounds: number,
-  autocannon: string | undefined,
-): Promise<readonly string[]> {
+async function* loadLines(url: string, folder: string, rounds: number, autocannon: string | undefined): Lines {
   const cli = path.resolve('dist/cli.cjs');
   const jobs = String(connections);
   const repeat = (count: number, at: string, ...more: string[]): readonly string[] => [
@@ -213,11 +211,11 @@ async function loadLines(
   ];
   const measured = new Map(subjects.map(({ name }) => [name, [] as { rate: number; cpuMs: number }[]]));
   for (let round = 0; round < rounds; round++) {
+    announceRound(round, rounds);
     for (const { name, argv, rate } of subjects) {
       const { stdout, cpuMs } = await cost(argv, folder);
       measured.get(name)?.push({ rate: rate(stdout), cpuMs });
     }
-    process.stderr.write(`\rload ${round + 1} of ${rounds} `);
   }
   const of = (name: string) => measured.get(name) ?? [];
   const compared = autocannon ? 'autocannon' : 'node:http';
@@ -227,6 +225,11 @@ async function loadLines(
     `×${median(of(name).map(({ rate }, at) => rate / (of(compared)[at]?.rate ?? Number.NaN))).toFixed(2)}`,
     `${((median(of(name).map(each => each.cpuMs)) / loadRequests) * 1000).toFixed(0)} µs`,
   ]);
+  yield '### Load';
+  yield '';
+  yield `${loadRequests} requests on ${connections} connections to a server on the same machine; medians of ${rounds} rounds, each subject in turn.`;
+  yield '';
+  yield* table(['', 'requests per second', `ratio to ${compared}`, 'CPU per request'], rows);
   const rate = Math.round(median(of('apiclient --repeat').map(each => each.rate)) / 2);
   // Response times of an API that computes for 5 to 25 ms, from its own log.
   const log: number[] = [];
@@ -242,23 +245,16 @@ async function loadLines(
   const logged = (share: number): number => log[Math.ceil(share * log.length) - 1] ?? Number.NaN;
   const result = own(timed.stdout);
   const times = [['p50', result.p50, logged(0.5)] as const, ['p99', result.p99, logged(0.99)] as const];
-  return [
-    '### Load',
-    '',
-    `${loadRequests} requests on ${connections} connections to a server on the same machine; medians of ${rounds} rounds, each subject in turn.`,
-    '',
-    ...table(['', 'requests per second', `ratio to ${compared}`, 'CPU per request'], rows),
-    '',
-    `At half of the highest rate, ${rate} requests per second on schedule, compared with the log of a server that computes for 5 to 25 ms:`,
-    '',
-    ...table(
-      ['', 'apiclient', 'log of the server', 'ratio'],
-      times.map(([name, ms, server]) => [
-        name,
-        `${ms.toFixed(1)} ms`,
-        `${server.toFixed(1)} ms`,
-        `×${(ms / server).toFixed(2)}`,
-      ]),
-    ),
-  ];
+  yield '';
+  yield `At half of the highest rate, ${rate} requests per second on schedule, compared with the log of a server that computes for 5 to 25 ms:`;
+  yield '';
+  yield* table(
+    ['', 'apiclient', 'log of the server', 'ratio'],
+    times.map(([name, ms, server]) => [
+      name,
+      `${ms.toFixed(1)} ms`,
+      `${server.toFixed(1)} ms`,
+      `×${(ms / server).toFixed(2)}`,
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 /** Keys in a tree with very many open rows, compared with the same keys in a tree with few. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { table } from './measure.js';
+import { announceRound, type Lines, table } from './measure.js';
 import { atOf, Subject } from './tui.js';
 
 /** Number of fields of one type, all open. */
@@ -16,11 +16,19 @@ const exercises: readonly (readonly [name: string, before: string, keys: string]
   ['tick one of the fields of one type', '', ' '.repeat(20)],
 ];
 
+const sizes = [100, 100_000] as const;
+
 /** Milliseconds from each key to the end of its frame, with 100 and with 100,000 open rows in turn. */
-export async function rowTimes(cli: string, home: string, rounds = 3): Promise<string[]> {
-  const sizes = [100, 100_000] as const;
+export async function* rowTimes(cli: string, home: string, rounds: number): Lines {
+  yield 'Open rows: key until the end of its frame, in milliseconds, with 100 and with 100,000 rows open, in turns.';
+  yield '';
+  yield* table(['', '100 p50', '100,000 p50', '100 p99', '100,000 p99'], exerciseRows(cli, home, rounds));
+}
+
+async function* exerciseRows(cli: string, home: string, rounds: number): AsyncGenerator<readonly string[]> {
   const samples = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
+    announceRound(round, rounds);
     const subjects: (readonly [size: number, subject: Subject])[] = [];
     for (const size of sizes) {
       const file = path.join(home, `${size}.graphql`);
@@ -50,20 +58,11 @@ export async function rowTimes(cli: string, home: string, rounds = 3): Promise<s
           await new Promise(resolve => setTimeout(resolve, 5));
         }
       }
+      if (round < rounds - 1) continue;
+      const at = (size: number, share: number): string =>
+        atOf(samples.get(`${exercise}/${size}`) ?? [], share).toFixed(2);
+      yield [exercise, ...[0.5, 0.99].flatMap(share => sizes.map(size => at(size, share)))];
     }
     for (const [, subject] of subjects) subject.pty.kill('SIGKILL');
   }
-  return [
-    'Open rows: key until the end of its frame, in milliseconds, with 100 and with 100,000 rows open, in turns.',
-    '',
-    ...table(
-      ['', '100 p50', '100,000 p50', '100 p99', '100,000 p99'],
-      exercises.map(([name]) => [
-        name,
-        ...[0.5, 0.99].flatMap(share =>
-          sizes.map(size => atOf(samples.get(`${name}/${size}`) ?? [], share).toFixed(2)),
-        ),
-      ]),
-    ),
-  ];
 }

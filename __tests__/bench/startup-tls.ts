@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { findProgram } from '../support/programs.js';
-import { median, type Run, ratio, type Subject, table } from './measure.js';
+import { interleaved, type Lines, median, ratio, type Subject, table } from './measure.js';
 
 /** The request of all subjects, and the certificates to trust. */
 export interface SecurePlace {
@@ -33,7 +33,7 @@ interface Row {
 }
 
 /** Subjects of the benchmark; those of one row use the same files. */
-export function secureRows({ home, url, http2, issuer }: SecurePlace): readonly Row[] {
+function secureRows({ home, url, http2, issuer }: SecurePlace): readonly Row[] {
   const file = (name: string, text: string): string => {
     const target = path.join(home, name);
     writeFileSync(target, text);
@@ -100,15 +100,23 @@ export function secureRows({ home, url, http2, issuer }: SecurePlace): readonly 
 }
 
 /** Run times, and ratios to the bare script with the same files. */
-export const secureTable = (rows: readonly Row[], runs: ReadonlyMap<string, readonly Run[]>): readonly string[] =>
-  table(
+export async function* secureTimes(place: SecurePlace, rounds: number): Lines {
+  yield 'Over TLS, by trusted certificates, compared with a bare node:https script using the same files:';
+  yield '';
+  const rows = secureRows(place);
+  const subjects = rows.flatMap(({ base, others }) => [base, ...others]);
+  await interleaved(subjects, 2, place.home);
+  const runs = await interleaved(subjects, rounds, place.home);
+  const of = (name: string) => runs.get(name) ?? [];
+  yield* table(
     ['believes', '', 'ms', '/ bare node:https with the same files'],
     rows.flatMap(({ with: believed, base, others }) =>
       [base, ...others].map(({ name }) => [
         believed,
         name,
-        median((runs.get(name) ?? []).map(run => run.ms)).toFixed(1),
-        ratio(runs.get(name) ?? [], runs.get(base.name) ?? []).toFixed(2),
+        median(of(name).map(run => run.ms)).toFixed(1),
+        ratio(of(name), of(base.name)).toFixed(2),
       ]),
     ),
   );
+}

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { findProgram, onPath } from '../support/programs.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { makeCertificate } from '../support/servers/certificate.js';
-import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
-import { secureRows, secureTable } from './startup-tls.js';
+import { inParts, interleaved, type Lines, median, ratio, type Subject, table } from './measure.js';
+import type { Measurement } from './names.js';
+import { secureTimes } from './startup-tls.js';
 
 const body = JSON.stringify({
   users: Array.from({ length: 20 }, (_, id) => ({ id, name: `User ${id}`, admin: false })),
@@ -28,8 +29,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** `npm run bench -- startup [ROUNDS] [tls]`. With `tls`, only the TLS rows are measured, and printed. */
-export async function bench([rounds = '40', only]: readonly string[]): Promise<void> {
+export async function* bench({ parts, rounds }: Measurement): Lines {
   const home = passingFolder();
   const certificate = await makeCertificate(home, 'server', { name: '127.0.0.1', address: '127.0.0.1' });
   const answer: http.RequestListener = (request, response) =>
@@ -94,48 +94,39 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
         ]
       : []),
   ];
-  const rows = secureRows({ home, url: secure, http2: picking, issuer: certificate.cert });
-  const overTls = rows.flatMap(({ base: first, others }) => [first, ...others]);
   try {
-    const all = only === 'tls' ? overTls : [...subjects, ...overTls];
-    await interleaved(all, 2, home);
-    const runs = await interleaved(all, Number(rounds), home);
-    if (only === 'tls') {
-      process.stdout.write(`${secureTable(rows, runs).join('\n')}\n`);
-      return;
-    }
-    const of = (name: string) => runs.get(name) ?? [];
-    const base = of('node -e 0');
-    const bare = of('bare node:http script');
-    report('startup', [
-      `One GET of ${body.length} bytes of JSON (or one GraphQL query with the same answer) from a server on this machine: medians of ${rounds} interleaved rounds of`,
-      'complete processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.',
-      '"First run ever" has no code cache and creates one; all other runs of apiclient use it.',
-      '',
-      ...table(
-        ['', 'ms', '/ node -e 0', '/ bare node:http'],
-        subjects.map(({ name }) => [
-          name,
-          median(of(name).map(run => run.ms)).toFixed(1),
-          ratio(of(name), base).toFixed(2),
-          ratio(of(name), bare).toFixed(2),
-        ]),
-      ),
-      '',
-      'Over TLS, by trusted certificates, compared with a bare node:https script using the same files:',
-      '',
-      ...secureTable(rows, runs),
-      ...(httpie
-        ? [
-            '',
-            `apiclient takes ${ratio(of('apiclient GET, http'), of('HTTPie, http')).toFixed(2)} of HTTPie's time over http,`,
-            `${ratio(of('apiclient GET, https'), of('HTTPie, https')).toFixed(2)} over https.`,
-          ]
-        : []),
-    ]);
+    yield* inParts(parts, {
+      programs: () => programTimes(subjects, rounds, home),
+      tls: () => secureTimes({ home, url: secure, http2: picking, issuer: certificate.cert }, rounds),
+    });
   } finally {
     plain.close();
     tls.close();
     both.close();
   }
+}
+
+async function* programTimes(subjects: readonly Subject[], rounds: number, home: string): Lines {
+  yield `One GET of ${body.length} bytes of JSON (or one GraphQL query with the same answer) from a server on this machine: medians of ${rounds} interleaved rounds of`;
+  yield 'complete processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.';
+  yield '"First run ever" has no code cache and creates one; all other runs of apiclient use it.';
+  yield '';
+  await interleaved(subjects, 2, home);
+  const runs = await interleaved(subjects, rounds, home);
+  const of = (name: string) => runs.get(name) ?? [];
+  const base = of('node -e 0');
+  const bare = of('bare node:http script');
+  yield* table(
+    ['', 'ms', '/ node -e 0', '/ bare node:http'],
+    subjects.map(({ name }) => [
+      name,
+      median(of(name).map(run => run.ms)).toFixed(1),
+      ratio(of(name), base).toFixed(2),
+      ratio(of(name), bare).toFixed(2),
+    ]),
+  );
+  if (!runs.has('HTTPie, http')) return;
+  yield '';
+  yield `apiclient takes ${ratio(of('apiclient GET, http'), of('HTTPie, http')).toFixed(2)} of HTTPie's time over http,`;
+  yield `${ratio(of('apiclient GET, https'), of('HTTPie, https')).toFixed(2)} over https.`;
 }

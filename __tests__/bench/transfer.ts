@@ -6,7 +6,8 @@ import { freemem } from 'node:os';
 import path from 'node:path';
 import { findProgram, onPath } from '../support/programs.js';
 import { passingFolder } from '../support/run/passing-folder.js';
-import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
+import { inParts, interleaved, type Lines, median, ratio, type Subject, table } from './measure.js';
+import type { Measurement } from './names.js';
 
 const down = 1 << 30;
 const up = 200 << 20;
@@ -45,8 +46,7 @@ if (what === 'down') {
 }
 `;
 
-/** `npm run bench -- transfer [ROUNDS]` */
-export async function bench([rounds = '5']: readonly string[]): Promise<void> {
+export async function* bench({ parts, rounds }: Measurement): Lines {
   // In memory if possible: disk speed varies more than the values to be measured.
   const roomy = existsSync('/dev/shm') && freemem() > 4 * down;
   const home = passingFolder(roomy ? '/dev/shm' : undefined);
@@ -62,8 +62,8 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   const curl = findProgram('curl');
   const [httpie, xh] = [findProgram('httpie'), onPath('xh')];
   const before = () => rmSync(file('out.bin'), { force: true });
-  const groups: readonly (readonly [title: string, subjects: readonly Subject[]])[] = [
-    [
+  const groups: Readonly<Record<string, readonly [title: string, subjects: readonly Subject[]]>> = {
+    file: [
       '1 GiB to a file',
       [
         { name: 'bare node:http stream', command: [node, file('bare.cjs'), 'down', url, file('out.bin')], before },
@@ -75,7 +75,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
         ...(xh ? [{ name: 'xh', command: [xh, '--ignore-stdin', '-do', file('out.bin'), url], before } as const] : []),
       ],
     ],
-    [
+    pipe: [
       '1 GiB into a pipe',
       [
         { name: 'bare node:http stream', command: [node, file('bare.cjs'), 'down', url] },
@@ -83,7 +83,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
         ...(curl ? [{ name: 'curl', command: [curl, '-s', url] } as const] : []),
       ],
     ],
-    [
+    upload: [
       '200 MiB up from a file',
       [
         { name: 'bare node:http stream', command: [node, file('bare.cjs'), 'up', url, file('up.bin')] },
@@ -93,7 +93,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
           : []),
       ],
     ],
-    [
+    stdin: [
       '200 MiB up from standard input',
       [
         { name: 'bare node:http stream (from the file)', command: [node, file('bare.cjs'), 'up', url, file('up.bin')] },
@@ -109,27 +109,26 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
           : []),
       ],
     ],
-  ];
-  const lines: string[] = [];
+  };
+  async function* group(name: string): Lines {
+    const [title, subjects] = groups[name] ?? ['', []];
+    yield `## ${title}`;
+    yield '';
+    const runs = await interleaved(subjects, rounds, home);
+    const base = runs.get(subjects[0]?.name ?? '') ?? [];
+    const rows = subjects.map(({ name }) => {
+      const own = runs.get(name) ?? [];
+      const peak = Math.max(...own.map(run => run.peakMiB)).toFixed(0);
+      return [name, median(own.map(run => run.ms)).toFixed(0), ratio(own, base).toFixed(2), peak];
+    });
+    yield* table(['', 'ms', '/ bare stream', 'peak MiB'], rows);
+  }
+  yield `Medians of ${rounds} interleaved rounds of complete processes against a server on this machine; the bare stream has a`;
+  yield `highWaterMark of 1 MiB. Files are ${roomy ? 'in memory (/dev/shm)' : 'on the disk'}. Peak memory`;
+  yield 'is the resident set as counted by the kernel.';
+  yield '';
   try {
-    for (const [title, subjects] of groups) {
-      const runs = await interleaved(subjects, Number(rounds), home);
-      const base = runs.get(subjects[0]?.name ?? '') ?? [];
-      lines.push(`## ${title}`, '');
-      const rows = subjects.map(({ name }) => {
-        const own = runs.get(name) ?? [];
-        const peak = Math.max(...own.map(run => run.peakMiB)).toFixed(0);
-        return [name, median(own.map(run => run.ms)).toFixed(0), ratio(own, base).toFixed(2), peak];
-      });
-      lines.push(...table(['', 'ms', '/ bare stream', 'peak MiB'], rows), '');
-    }
-    const intro = [
-      `Medians of ${rounds} interleaved rounds of complete processes against a server on this machine; the bare stream has a`,
-      `highWaterMark of 1 MiB. Files are ${roomy ? 'in memory (/dev/shm)' : 'on the disk'}. Peak memory`,
-      'is the resident set as counted by the kernel.',
-      '',
-    ];
-    report('transfer', [...intro, ...lines]);
+    yield* inParts(parts, Object.fromEntries(Object.keys(groups).map(name => [name, () => group(name)])));
   } finally {
     server.kill();
   }

@@ -8,7 +8,8 @@ import { type IPty, spawn } from '@lydell/node-pty';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import { passingFolder } from '../support/run/passing-folder.js';
-import { median, report, table } from './measure.js';
+import { announceRound, inParts, type Lines, median, table } from './measure.js';
+import type { Measurement } from './names.js';
 
 export const frameEnd = '\u001b[?2026l';
 const variables = (home: string): Record<string, string> => ({
@@ -142,8 +143,7 @@ const exercises: readonly (readonly [name: string, before: readonly string[], ke
 export const atOf = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** `npm run bench -- tui [ROUNDS]` */
-export async function bench([rounds = '3']: readonly string[]): Promise<void> {
+export async function* bench({ parts, rounds }: Measurement): Lines {
   const home = passingFolder();
   const sdl = readFileSync(path.resolve('__tests__/support/fixtures/schemas/github.graphql'), 'utf8');
   const json = path.join(home, 'github.json');
@@ -151,6 +151,38 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     data: introspectionFromSchema(buildSchema(sdl, { assumeValid: true, assumeValidSDL: true })),
   });
   writeFileSync(json, answer);
+  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  process.env.NODE_ENV = 'production';
+  await keepCode(cli, home);
+  yield* inParts(parts, {
+    keys: () => keyTimes(cli, json, home, rounds),
+    start: () => startTimes(cli, answer, home, rounds),
+    async *search() {
+      yield* (await import('./search.js')).searchTimes(cli, json, home, rounds);
+    },
+    async *rows() {
+      yield* (await import('./rows.js')).rowTimes(cli, home, rounds);
+    },
+    async *texts() {
+      yield* (await import('./big-texts.js')).bigTextTimes(cli, json, home, rounds);
+    },
+    async *table() {
+      yield* (await import('./tables.js')).tableTimes(cli, json, home, rounds);
+    },
+    async *line() {
+      yield* (await import('./line.js')).lineTimes(rounds);
+    },
+    async *cpu() {
+      yield* (await import('./cpu.js')).cpuTimes();
+    },
+    async *editors() {
+      yield* (await import('./editors.js')).editorTimes(cli, json, home, rounds);
+    },
+  });
+}
+
+/** Builds the screen of stock Ink. Returns its file. */
+function buildStock(): string {
   const stock = path.resolve('node_modules/.cache/apiclient-run/stock-ink.mjs');
   execFileSync(path.resolve('node_modules/.bin/esbuild'), [
     path.resolve('__tests__/bench/stock-ink.tsx'),
@@ -163,12 +195,34 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '--define:process.env.NODE_ENV="production"',
     `--outfile=${stock}`,
   ]);
-  process.env.NODE_ENV = 'production';
-  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
-  await keepCode(cli, home);
-  const samples = new Map<string, { readonly ms: number; readonly bytes: number }[]>();
+  return stock;
+}
+
+/** Milliseconds and bytes from each key to the end of its frame, and peak memory. */
+async function* keyTimes(cli: string, json: string, home: string, rounds: number): Lines {
+  yield 'Key written to a pseudo-terminal of 120x40 to the end of its frame, GitHub schema (1,606 types), in milliseconds.';
+  yield 'Stock Ink 6.8 draws the same state with the same components, one row shorter (otherwise it clears the screen for each frame).';
+  yield '';
+  const head = ['ours p50', 'stock p50', 'ratio', 'ours p99', 'stock p99'];
+  const bytes = ['ours bytes p50', 'ours bytes max', 'stock bytes p50'];
   const peaks = new Map<string, number>();
-  for (let round = 0; round < Number(rounds); round++) {
+  yield* table(['', ...head, ...bytes], keyRows(cli, json, home, rounds, peaks));
+  yield '';
+  yield `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`;
+}
+
+/** @param peaks receives the peak memory of both in MiB */
+async function* keyRows(
+  cli: string,
+  json: string,
+  home: string,
+  rounds: number,
+  peaks: Map<string, number>,
+): AsyncGenerator<readonly string[]> {
+  const stock = buildStock();
+  const samples = new Map<string, { readonly ms: number; readonly bytes: number }[]>();
+  for (let round = 0; round < rounds; round++) {
+    announceRound(round, rounds);
     const subjects = [
       ['apiclient', new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', json], home)],
       ['stock Ink', new Subject([stock, json], home)],
@@ -190,75 +244,38 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
           await new Promise(resolve => setTimeout(resolve, name === 'stock Ink' ? 40 : 5));
         }
       }
+      if (round < rounds - 1) continue;
+      const ours = samples.get(`${exercise}/apiclient`) ?? [];
+      const theirs = samples.get(`${exercise}/stock Ink`) ?? [];
+      const ms = (list: readonly { readonly ms: number }[], share: number): number =>
+        atOf(
+          list.map(each => each.ms),
+          share,
+        );
+      yield [
+        exercise,
+        ms(ours, 0.5).toFixed(2),
+        ms(theirs, 0.5).toFixed(2),
+        (ms(ours, 0.5) / ms(theirs, 0.5)).toFixed(2),
+        ms(ours, 0.99).toFixed(1),
+        ms(theirs, 0.99).toFixed(1),
+        String(median(ours.map(each => each.bytes))),
+        String(Math.max(...ours.map(each => each.bytes))),
+        String(median(theirs.map(each => each.bytes))),
+      ];
     }
     for (const [name, subject] of subjects) {
       peaks.set(name, Math.max(peaks.get(name) ?? 0, subject.peak));
       subject.pty.kill('SIGKILL');
     }
-    process.stderr.write(`\rround ${round + 1} of ${rounds} `);
   }
-  process.stderr.write('\n');
-  const rows = exercises.map(([exercise]) => {
-    const ours = samples.get(`${exercise}/apiclient`) ?? [];
-    const theirs = samples.get(`${exercise}/stock Ink`) ?? [];
-    const ms = (list: readonly { readonly ms: number }[], share: number): number =>
-      atOf(
-        list.map(each => each.ms),
-        share,
-      );
-    return [
-      exercise,
-      ms(ours, 0.5).toFixed(2),
-      ms(theirs, 0.5).toFixed(2),
-      (ms(ours, 0.5) / ms(theirs, 0.5)).toFixed(2),
-      ms(ours, 0.99).toFixed(1),
-      ms(theirs, 0.99).toFixed(1),
-      String(median(ours.map(each => each.bytes))),
-      String(Math.max(...ours.map(each => each.bytes))),
-      String(median(theirs.map(each => each.bytes))),
-    ];
-  });
-  report('tui', [
-    'Key written to a pseudo-terminal of 120x40 to the end of its frame, GitHub schema (1,606 types), in milliseconds.',
-    'Stock Ink 6.8 draws the same state with the same components, one row shorter (otherwise it clears the screen for each frame).',
-    '',
-    ...table(
-      [
-        '',
-        'ours p50',
-        'stock p50',
-        'ratio',
-        'ours p99',
-        'stock p99',
-        'ours bytes p50',
-        'ours bytes max',
-        'stock bytes p50',
-      ],
-      rows,
-    ),
-    '',
-    ...(await startTimes(cli, answer, home)),
-    '',
-    ...(await (await import('./search.js')).searchTimes(cli, json, home)),
-    '',
-    ...(await (await import('./rows.js')).rowTimes(cli, home)),
-    '',
-    ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
-    '',
-    ...(await (await import('./tables.js')).tableTimes(cli, json, home)),
-    '',
-    ...(await (await import('./line.js')).lineTimes()),
-    '',
-    ...(await (await import('./cpu.js')).cpuTimes()),
-    '',
-    ...(await (await import('./editors.js')).editorTimes(cli, json, home)),
-    '',
-    `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
-  ]);
 }
 
+/** Times the program is started in a round. */
+const startsPerRound = 5;
+
 /** Time from the given endpoint to a usable tree, compared with a script that only imports Ink, downloads and parses. */
-async function startTimes(cli: string, answer: string, home: string): Promise<string[]> {
+async function* startTimes(cli: string, answer: string, home: string, rounds: number): Lines {
   const server = http.createServer((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
@@ -276,7 +293,7 @@ const request = http.request(${JSON.stringify(url)}, { method: 'POST' }, respons
   );
   const ours: number[] = [];
   const bare: number[] = [];
-  for (let i = 0; i < 15; i++) {
+  for (let i = 0; i < rounds * startsPerRound; i++) {
     for (const [list, argv, wanted] of [
       [ours, [cli, 'graphql', url, '--refresh-schema'], 'codeOfConduct'],
       [bare, [script], 'types 1'],
@@ -289,7 +306,5 @@ const request = http.request(${JSON.stringify(url)}, { method: 'POST' }, respons
     }
   }
   server.close();
-  return [
-    `Endpoint given until the tree is drawn, with V8’s code cache of a run before: ${median(ours).toFixed(0)} ms; a script that imports Ink, downloads the introspection and parses it: ${median(bare).toFixed(0)} ms; ratio ${median(ours.map((ms, i) => ms / (bare[i] ?? Number.NaN))).toFixed(2)}.`,
-  ];
+  yield `Endpoint given until the tree is drawn, with V8’s code cache of a run before: ${median(ours).toFixed(0)} ms; a script that imports Ink, downloads the introspection and parses it: ${median(bare).toFixed(0)} ms; ratio ${median(ours.map((ms, i) => ms / (bare[i] ?? Number.NaN))).toFixed(2)}.`;
 }

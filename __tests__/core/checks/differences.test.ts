@@ -55,8 +55,9 @@ test('nesting depth is limited only by memory', () => {
 });
 
 test('an array or object with any number of different items is compared', () => {
-  const numbers = Array.from({ length: 200_000 }, (_, at) => at + 1);
-  expect(differences(`[${numbers}]`, `[${numbers.map(number => -number)}]`)).toHaveLength(200_000);
+  // More than a function takes arguments.
+  const numbers = Array.from({ length: 130_000 }, (_, at) => at + 1);
+  expect(differences(`[${numbers}]`, `[${numbers.map(number => -number)}]`)).toHaveLength(130_000);
   const members = (value: number) => `{${numbers.map(number => `"${number}":${value}`)}}`;
-  expect(differences(members(1), members(2))).toHaveLength(200_000);
+  expect(differences(members(1), members(2))).toHaveLength(130_000);
 });

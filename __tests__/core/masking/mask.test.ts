@@ -111,8 +111,8 @@ describe('a secret is masked in every encoding', () => {
           secret,
         );
         const shown = maskOf([secret])(`${before} ${text} ${after}`);
-        expect(shown).not.toContain('hUnT3r');
-        expect(base64Texts(shown)).not.toContain('hUnT3r');
+        // `expect` would take longer than the mask.
+        return !shown.includes('hUnT3r') && !base64Texts(shown).includes('hUnT3r');
       }),
       { numRuns: 3000 },
     );

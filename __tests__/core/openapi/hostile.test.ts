@@ -18,7 +18,7 @@ import { describeText } from '../../support/fixtures/descriptions.js';
 beforeEach(() => setTimeLimit(1000));
 
 /** Shortens the time limit for a test that exceeds it. */
-const exceedTimeLimit = (): void => setTimeLimit(20);
+const exceedTimeLimit = (): void => setTimeLimit(50);
 
 const withSchemas = (schemas: object, more: object = {}) =>
   describeText(JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas }, ...more }));
