@@ -174,6 +174,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     run(['GET', 'URL/refused', '-p', 'b', '--pager'], { variables: { PAGER: 'cat > /dev/null' } }),
   'plain/parts/exchange-reporter.ts': request,
   'plain/print-body.ts': request,
+  'plain/print-head.ts': request,
   'plain/profile/list.ts': () => run(['profiles']),
   'plain/progress.ts': screenOf('plain/progress.test.ts'),
   'plain/run-request.ts': request,

@@ -96,3 +96,14 @@ export function failureIn(error: unknown): Failure | undefined {
   const carried = (error as { failure?: unknown } | null | undefined)?.failure;
   return isFailure(carried) ? carried : undefined;
 }
+
+/**
+ * Returns the failure for an exception that is expected: the reason of an aborted signal, a failure, or one in an exception. Rethrows
+ * any other exception, because it is a bug.
+ */
+export function expectedFailure(error: unknown, signal?: AbortSignal): Failure {
+  if (signal?.aborted && isFailure(signal.reason)) return signal.reason;
+  const expected = isFailure(error) ? error : failureIn(error);
+  if (expected) return expected;
+  throw error;
+}

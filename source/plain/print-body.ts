@@ -1,6 +1,6 @@
 /** Streams a body to standard output: exact bytes, or formatted text. */
 import { isUtf8 } from 'node:buffer';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf, mediaType } from '../core/response/content-kind.js';
 import { safeLine } from '../core/response/safe-text.js';
@@ -18,6 +18,14 @@ interface BodyOptions {
   readonly look: OutputStyle;
   readonly terminal: boolean;
   readonly onBytes: (length: number) => void;
+}
+
+/** Standard output and its style. */
+export interface BytesOutput {
+  readonly output: Output;
+  readonly painter: Painter;
+  readonly look: OutputStyle;
+  readonly terminal: boolean;
 }
 
 /** Prints a body and returns notes for the reader. Rejects with the stream's error. */
@@ -69,6 +77,20 @@ export async function printBody(
     ? notes
     : [...notes, `Shown as ${guessed}, the detected charset. Pass --response-charset to change it.`];
 }
+
+/** Prints bytes in memory like a body, and returns notes for the reader. */
+export const printBytes = (
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  { output, painter, look, terminal }: BytesOutput,
+): Promise<readonly string[]> =>
+  printBody(Readable.from([bytes]), output, painter, {
+    contentType,
+    size: bytes.length,
+    look,
+    terminal,
+    onBytes: () => {},
+  });
 
 /** Whether bytes are a text without a charset that is not UTF-8. */
 function isUnlabelled(contentType: string | undefined, start: Uint8Array): boolean {

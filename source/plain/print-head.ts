@@ -1,12 +1,14 @@
 /** Request and response heads as coloured lines. */
 import { shownSecret } from '../core/credentials/header.js';
+import type { OutputOptions } from '../core/options.js';
 import { methodRole } from '../core/request/method-role.js';
 import { shownTarget } from '../core/request/sent-head.js';
 import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
 import { isSecret, reveal, type Secret } from '../core/secret.js';
 import { headerMask, type MaskHeader } from '../io/http/echoes.js';
-import type { ResponseHead, SentHead } from '../io/http/exchange.js';
+import type { HttpResponse, ResponseHead, SentHead } from '../io/http/exchange.js';
+import type { Output } from './output.js';
 import type { Painter } from './paint.js';
 
 function statusRole(status: number): Role {
@@ -38,9 +40,20 @@ export function paintResponseHead(
   painter.emit('\n', 'plain');
 }
 
-/** Trailer fields, below the body. */
-export function paintTrailers(trailers: ResponseHead['headers'], painter: Painter, mask: MaskHeader): void {
-  for (const [name, value] of trailers) paintHeader(name, mask(name, value), painter);
+/** Prints trailer fields below the body. They belong to the head. */
+export async function printTrailers(
+  { output, painter }: { readonly output: Output; readonly painter: Painter },
+  { request, trailers }: Pick<HttpResponse, 'request' | 'trailers'>,
+  { verbose, showSecrets }: Pick<OutputOptions, 'verbose' | 'showSecrets'>,
+  printsHead: boolean,
+): Promise<void> {
+  const lines = printsHead || verbose ? (trailers?.() ?? []) : [];
+  if (lines.length === 0) return;
+  const mask: MaskHeader = verbose && !showSecrets ? headerMask(request) : (_, value) => wireText(value);
+  output.endLine();
+  painter.emit('\n', 'plain');
+  for (const [name, value] of lines) paintHeader(name, mask(name, value), painter);
+  await output.write(painter.take());
 }
 
 /** The response next to a request without its secrets (`-v`): neither reveals what the other masks. */

@@ -19,14 +19,18 @@ export function readChunks(body: Readable, take: (chunk: Buffer) => void): Promi
 
 const cut = (): Error => new Error('The body ended early.');
 
-/** Reads a body to its end. Rejects with the error that ends it early, or a `FailureError` if it is too long. */
-export async function readHeld(body: Readable, maxBytes = maxHeldBytes): Promise<Buffer> {
+/** Reads a body to its end. Rejects with the error that ends it early, or with `tooLarge` if it exceeds the limit. */
+export async function readHeld(
+  body: Readable,
+  maxBytes = maxHeldBytes,
+  tooLarge = new FailureError(tooLong),
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   await readChunks(body, chunk => {
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
-    else body.destroy(new FailureError(tooLong));
+    else body.destroy(tooLarge);
   });
   return Buffer.concat(chunks, size);
 }

@@ -1,22 +1,9 @@
 /** `--report FORMAT=FILE`: reports in files. */
 import { exitCodeOf, type Failure } from '../core/failure.js';
-import type { ReportOption } from '../core/options.js';
 import { safeText } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { printFailure } from './note.js';
-import { metaProblem, writeText } from './summary.js';
-
-/** Returns why a report could not be written, as far as it can be determined before anything is sent. */
-export async function refuseReports(
-  reports: readonly ReportOption[],
-  environment: Environment,
-): Promise<Failure | undefined> {
-  for (const { file } of reports) {
-    const refused = file === undefined ? undefined : await metaProblem(file, environment);
-    if (refused) return refused;
-  }
-  return undefined;
-}
+import { writeText } from './summary.js';
 
 export const writeReport = (file: string, text: string, environment: Environment): Promise<Failure | undefined> =>
   writeText(file, safeText(text), environment);

@@ -14,17 +14,15 @@ import type { HttpResponse } from '../io/http/exchange.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import type { AuthorizedRequest } from './access-token.js';
 import type { Judge } from './checks/judge.js';
-import { guardOutput, hiderOf, openPlainContext, type PlainContext } from './context.js';
+import { guardOutput, hiderOf, openPlainContext, openReporter, openVerbose, type PlainContext } from './context.js';
 import { note } from './note.js';
 import { withGivenType } from './parts/content-type.js';
-import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
 import type { Reshaper } from './reshape/reshape.js';
 import type { Target } from './saving/save-target.js';
 import { sendRequest } from './send-request.js';
 import { discardBody, showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
-import type { Live } from './verbose/live.js';
 
 /** Receives the final response before any of it is shown, and may replace it with one whose body it reads as well. */
 type WatchResponse = (response: HttpResponse) => HttpResponse;
@@ -119,11 +117,11 @@ async function exchange(
   if (isFailure(spec)) return spec;
   const begun = await goingTo(stage, spec, command.output.resume);
   if (isFailure(begun)) return begun;
-  const ending = await endingOf(stage);
+  const ending = await openReporter(command, environment);
   if (isFailure(ending)) return ending;
   const reshaper = await reshaperOf(command.output, prepared);
   if (isFailure(reshaper)) return reshaper;
-  const live = command.output.verbose ? await liveOf(stage) : undefined;
+  const live = await openVerbose(stage, command, environment);
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
@@ -242,19 +240,6 @@ async function judged(judge: Judge, ended: number | Failure, stage: PlainContext
     if (stage.terminal) stage.output.endLine();
     return failed ?? judge.end(ended);
   });
-}
-
-async function endingOf({ command, environment }: PlainContext): Promise<ExchangeReporter | Failure | undefined> {
-  const { output } = command;
-  const { print, timing, meta, writeOut } = output;
-  if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
-  return (await import('./parts/exchange-reporter.js')).openEnding(output, command, environment);
-}
-
-async function liveOf({ command, environment, output, painter, look }: PlainContext): Promise<Live> {
-  const { openLive } = await import('./verbose/live.js');
-  const { showSecrets } = command.output;
-  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
 
 /** A request and the destination of its response: the file of `-o` or `--download`, or standard output. */

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { exitCodeOfStatus, type Failure, failure, isErrorStatus, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
-import { wireText } from '../core/request/wire-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
@@ -11,7 +10,7 @@ import { note, printFailure } from './note.js';
 import { contentTypeOf, type ShownResponse } from './parts/content-type.js';
 import { type OutputParts, partsOf } from './parts/parts.js';
 import { printBody } from './print-body.js';
-import { paintRequestHead, paintResponseHead, paintTrailers, statusText } from './print-head.js';
+import { paintRequestHead, paintResponseHead, printTrailers, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './saving/save-target.js';
 
@@ -49,7 +48,7 @@ export async function showResponse(
   const code = command.output.checkStatus ? exitCodeOfStatus(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
-    await showTrailers(stage, response, parts);
+    await printTrailers(stage, response, command.output, parts.head);
     // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
@@ -59,7 +58,7 @@ export async function showResponse(
     return code;
   }
   const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
-  await showTrailers(stage, response, parts);
+  await printTrailers(stage, response, command.output, parts.head);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
@@ -135,21 +134,6 @@ async function showHeads(
   const redirects = parts.head && include && !isEveryHop ? response.redirects : [];
   for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
-  await output.write(painter.take());
-}
-
-/** Trailers belong to the head, but are printed after the body. */
-async function showTrailers(
-  { command, painter, output }: PlainContext,
-  { request, trailers }: HttpResponse,
-  { head }: OutputParts,
-): Promise<void> {
-  const { verbose, showSecrets } = command.output;
-  const lines = head || verbose ? (trailers?.() ?? []) : [];
-  if (lines.length === 0) return;
-  output.endLine();
-  painter.emit('\n', 'plain');
-  paintTrailers(lines, painter, verbose && !showSecrets ? headerMask(request) : (_, value) => wireText(value));
   await output.write(painter.take());
 }
 

@@ -74,15 +74,23 @@ const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Returns why a file cannot be written, checked before the request: missing folder, path is a folder, no permission. */
-export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
-  if (file === '-') return undefined;
-  try {
-    await writeModeOf(pathOf(file, environment), environment);
-    return undefined;
-  } catch (error) {
-    return writeFailure(file, error, 'usage');
+/**
+ * Returns why one of the files cannot be written, checked before the request: missing folder, path is a folder, no permission.
+ * @param files undefined and `-` are not files
+ */
+export async function refuseFiles(
+  files: readonly (string | undefined)[],
+  environment: Environment,
+): Promise<Failure | undefined> {
+  for (const file of files) {
+    if (file === undefined || file === '-') continue;
+    try {
+      await writeModeOf(pathOf(file, environment), environment);
+    } catch (error) {
+      return writeFailure(file, error, 'usage');
+    }
   }
+  return undefined;
 }
 
 /** Writes `--meta`; `-` is standard output, after the body. Also returns failures to print. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepUp } from '../../core/credentials/challenges.js';
-import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { expectedFailure, type Failure, failure, isFailure } from '../../core/failure.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { coversScope, isUsable } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
@@ -72,10 +72,7 @@ async function bounded<T>(
       ...(timeoutMs === undefined ? {} : { endsAt: environment.monotonic() - spentMs + timeoutMs }),
     });
   } catch (error) {
-    if (signal.aborted && isFailure(signal.reason)) return signal.reason;
-    const carried = isFailure(error) ? error : failureIn(error);
-    if (carried) return carried;
-    throw error;
+    return expectedFailure(error, signal);
   } finally {
     clearTimeout(clock);
     release();

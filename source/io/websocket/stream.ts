@@ -1,6 +1,6 @@
 /** A request whose response is a series of messages: a WebSocket (RFC 6455), or server-sent events (WHATWG HTML 9.2). */
 import { StringDecoder } from 'node:string_decoder';
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { expectedFailure, type Failure, isFailure } from '../../core/failure.js';
 import { mediaType } from '../../core/graphql/response.js';
 import { eventStreamParser } from '../../core/graphql/stream/event-stream.js';
 import type { MessageStream } from '../../core/http-file/document.js';
@@ -93,9 +93,7 @@ async function fromEvents(
     }
     return undefined;
   } catch (error) {
-    const failure = failureIn(error);
-    if (!failure) throw error;
-    return failure;
+    return expectedFailure(error);
   } finally {
     body.destroy();
   }

@@ -2,12 +2,10 @@
 import { Readable } from 'node:stream';
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
-import { type CheckedCertificate, type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
+import type { CheckEngines } from '../../core/checks/exchange.js';
 import { ofMany } from '../../core/checks/select.js';
 import { bodyTargets } from '../../core/checks/target.js';
 import { exitCodes, type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { wireText } from '../../core/request/wire-text.js';
-import { fieldValues } from '../../core/response/field-values.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { messageMask } from '../../io/http/echoes.js';
@@ -16,10 +14,10 @@ import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { enginesFor } from './engines.js';
+import { checkedExchange } from './exchange.js';
 
 /** Maximum bytes of a body that checks hold in memory. */
 const maxBody = 128 * 1024 * 1024;
-const dayMs = 86_400_000;
 
 /** The head of a checked response. */
 type Head = Pick<HttpResponse, 'httpVersion' | 'status' | 'headers' | 'redirects' | 'timing' | 'url' | 'request'>;
@@ -49,29 +47,16 @@ export async function openJudge(texts: readonly string[], environment: Environme
   const checks = read as readonly Check[];
   for (const { target } of checks)
     if (target.kind === 'load') return usageError(`${ofMany(target.statistic)}.`, 'Usage: --repeat 100 -a "p99 < 200"');
-  const engines = await enginesFor(texts, path => readText({ from: 'file', path }, environment));
-  if (isFailure(engines)) return engines;
-  const loaded = engines ? { engines } : {};
+  const loaded = await enginesFor(texts, path => readText({ from: 'file', path }, environment));
+  if (isFailure(loaded)) return loaded;
+  const engines: CheckEngines | undefined = loaded;
   const needsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
   const results: CheckResult[] = [];
   let certificate: CertificateFacts | undefined;
   let watched: Watched | undefined;
 
   function judge(head: Head, body: Buffer | string, size: number): void {
-    const exchange: CheckedExchange = {
-      status: head.status,
-      httpVersion: head.httpVersion,
-      headers: head.headers.map(([name, value]) => ({ name, value: wireText(value) })),
-      cookies: cookiesOf(fieldValues(head.headers, 'set-cookie').map(wireText)),
-      body,
-      size,
-      timing: head.timing,
-      url: head.url,
-      redirects: head.redirects.map(({ request, response }) => ({ url: request.shownUrl, status: response.status })),
-      ...(certificate ? { certificate: certificateOf(certificate, environment.now()) } : {}),
-      now: environment.now(),
-      ...loaded,
-    };
+    const exchange = checkedExchange({ response: head, body, size, certificate }, environment.now(), engines);
     const hide = messageMask(head.request);
     for (const check of checks) results.push(evaluateCheck(check, exchange, hide));
   }
@@ -147,21 +132,4 @@ export class Watched {
       yield chunk;
     }
   }
-}
-
-/** The facts of a certificate that checks can use. @param now milliseconds since 1970 */
-export function certificateOf(
-  { subject, issuer, serial, from, until }: CertificateFacts,
-  now: number,
-): CheckedCertificate {
-  const [start, end] = [Date.parse(from), Date.parse(until)];
-  const iso = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at).toISOString());
-  return {
-    subject,
-    issuer,
-    serial,
-    validFrom: iso(start, from),
-    validTo: iso(end, until),
-    days: Math.floor((end - now) / dayMs),
-  };
 }

@@ -14,6 +14,7 @@ import type { Environment } from '../../environment.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
+import { ask, canAsk, isYes } from '../parts/ask.js';
 import type { WrittenOperation } from './operation.js';
 import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
@@ -125,15 +126,9 @@ async function offerLeaves(text: string, view: SchemaView, environment: Environm
   const missing = missingLeaves(view, parseQuery(text).lastValid);
   if (missing.length === 0) return undefined;
   const completed = withLeaves(text, missing);
-  const terminal = environment.stderr.isTTY ? environment.controllingTerminal : undefined;
-  if (terminal === undefined) return { kind: 'advice', hint: exampleOf(completed, missing) };
-  const { askLine } = await import('../../io/ask-line.js');
-  const question = `Add ${safeLine(leavesWords(missing))}? [y/N]`;
-  const reply = await askLine(question, terminal, environment, environment.signal).catch(error => {
-    if (isFailure(error)) return undefined;
-    throw error;
-  });
-  return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { kind: 'accepted', text: completed } : undefined;
+  if (!canAsk(environment)) return { kind: 'advice', hint: exampleOf(completed, missing) };
+  const reply = await ask(`Add ${safeLine(leavesWords(missing))}? [y/N]`, environment);
+  return !isFailure(reply) && isYes(reply) ? { kind: 'accepted', text: completed } : undefined;
 }
 
 /** The exact arguments to type; of a long text only the new parts. */

@@ -4,20 +4,18 @@ import { exitCodeOfStatus, exitCodes, type Failure, isFailure, usageError } from
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { BodySpec } from '../../core/request/spec.js';
-import { wireText } from '../../core/request/wire-text.js';
 import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
-import { headerMask } from '../../io/http/echoes.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { Judge } from '../checks/judge.js';
-import { hiderOf } from '../context.js';
+import { hiderOf, openReporter, openVerbose } from '../context.js';
 import { note, printFailure } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
-import { paintRequestHead, paintResponseHead, paintTrailers } from '../print-head.js';
+import { paintRequestHead, paintResponseHead, printTrailers } from '../print-head.js';
 import type { BodyFilter } from '../reshape/filter.js';
 import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
@@ -44,11 +42,12 @@ export async function printRun(
   const log =
     debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
-  const ending = await endingOf(command, environment);
+  const { url = '', hidden } = command;
+  const ending = await openReporter({ output: options, method: 'POST', url, hidden }, environment);
   if (isFailure(ending)) return ending;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
-  const live = options.verbose ? await liveOf(sink, command, environment) : undefined;
+  const live = await openVerbose(sink, command, environment);
   const recorded = options.print?.includes('B')
     ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
@@ -71,25 +70,6 @@ export async function printRun(
     return signal.aborted && isFailure(signal.reason) ? signal.reason : outcome;
   });
   return printer.end(ended);
-}
-
-async function endingOf(
-  { output, url = '', hidden = [] }: GraphqlCommand,
-  environment: Environment,
-): Promise<ExchangeReporter | Failure | undefined> {
-  const { print, timing, meta, writeOut } = output;
-  if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
-  return (await import('../parts/exchange-reporter.js')).openEnding(
-    output,
-    { method: 'POST', url, hidden },
-    environment,
-  );
-}
-
-async function liveOf({ output, painter, look }: Sink, command: GraphqlCommand, environment: Environment) {
-  const { openLive } = await import('../verbose/live.js');
-  const { showSecrets } = command.output;
-  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
 
 /** How a text of each type is made safe: losslessly if its strings support escapes. */
@@ -200,15 +180,7 @@ class RunPrinter {
 
   /** Trailers belong to the head, but are printed after the results. */
   async trailers(): Promise<void> {
-    const { verbose, showSecrets } = this.#command.output;
-    const lines = this.#parts.head || verbose ? (this.#head?.trailers?.() ?? []) : [];
-    if (!this.#head || lines.length === 0) return;
-    const { output, painter } = this.#sink;
-    output.endLine();
-    painter.emit('\n', 'plain');
-    const mask = verbose && !showSecrets ? headerMask(this.#head.request) : undefined;
-    paintTrailers(lines, painter, mask ?? ((_, value) => wireText(value)));
-    await output.write(painter.take());
+    if (this.#head) await printTrailers(this.#sink, this.#head, this.#command.output, this.#parts.head);
   }
 
   /** Writes summaries and the debug log's last line after all results. */

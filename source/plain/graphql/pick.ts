@@ -12,15 +12,14 @@ import { chooseOperation } from '../../core/graphql/document.js';
 import { withNearestWay } from '../../core/graphql/look-up/nearest-way.js';
 import { pagingOf } from '../../core/graphql/sending/paging.js';
 import { isProblem } from '../../core/problem.js';
-import { openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
-import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import { cachedSchema, type LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
-import { loginOptions } from './login.js';
 import { printText } from './output.js';
 import { judgeBy } from './schema/judge.js';
+import { loadFromServer } from './schema/load.js';
 import { schemaAt } from './schema/place.js';
 
 interface PickedOperation {
@@ -109,10 +108,5 @@ async function schemaFor(
       'Pass --schema FILE, or run apiclient graphql URL --print-schema once to cache the schema.',
     );
   }
-  const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
-  if (isFailure(endpoint)) return endpoint;
-  const log = openDebugLog(command.output.debugLog, environment);
-  if (isFailure(log)) return log;
-  const loaded = await loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
-  return isFailure(loaded) ? loaded : { loaded, endpoint };
+  return loadFromServer(command, url, context);
 }

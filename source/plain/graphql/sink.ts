@@ -1,7 +1,7 @@
 /** Destination of results: standard output in the requested style, or verbatim to the file of `-o`. */
 
-import { Readable, type Writable } from 'node:stream';
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import type { Writable } from 'node:stream';
+import { expectedFailure, type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { jsonLineSpans } from '../../core/json/line-spans.js';
 import { onOneLine } from '../../core/json/tokens.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -14,7 +14,7 @@ import { note } from '../note.js';
 import { Output, writeFailure } from '../output.js';
 import { type OutputStyle, outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
-import { printBody } from '../print-body.js';
+import { printBytes } from '../print-body.js';
 
 /** How long a stalled reader may delay the end after a signal, in milliseconds. */
 const graceMs = 1000;
@@ -86,13 +86,7 @@ export class Sink {
 
   async body(bytes: Uint8Array, contentType: string | undefined): Promise<void> {
     if (this.#file) return this.#save(bytes);
-    const notes = await printBody(Readable.from([bytes]), this.output, this.painter, {
-      contentType,
-      size: bytes.length,
-      look: this.look,
-      terminal: this.terminal,
-      onBytes: () => {},
-    });
+    const notes = await printBytes(bytes, contentType, this);
     for (const text of this.#silent ? [] : notes) note(this.#environment, text);
   }
 
@@ -136,9 +130,7 @@ export class Sink {
     try {
       return await work();
     } catch (error) {
-      const { signal } = this.#environment;
-      const failure = signal.aborted ? signal.reason : failureIn(error);
-      if (!isFailure(failure)) throw error;
+      const failure = expectedFailure(error, this.#environment.signal);
       if (this.terminal) this.output.endLine();
       return failure;
     }

@@ -12,7 +12,7 @@ import { type Place, placesOf, planAll } from '../../io/import/places.js';
 import { type ReadExport, readExport } from '../../io/import/read.js';
 import { type PlannedFile, writeFiles } from '../../io/import/write.js';
 import { writeFailure } from '../output.js';
-import { ask, canAsk } from '../parts/ask.js';
+import { ask, canAsk, isYes } from '../parts/ask.js';
 
 /**
  * Returns the exit code, or the failure to print. Nothing is written unless every file could be read.
@@ -67,7 +67,7 @@ async function consent(
   if (!canAsk(environment)) return refusal;
   const reply = await ask(`Replace ${first.displayPath}${more}? [y]es / [N]o`, environment);
   if (isFailure(reply)) return reply;
-  return /^y(?:es)?$/.test(reply) ? undefined : refusal;
+  return isYes(reply) ? undefined : refusal;
 }
 
 function report(places: readonly Place[], planned: readonly PlannedFile[], dryRun: boolean): string {

@@ -21,7 +21,7 @@ import { isInBackground } from '../../platform/job-control.js';
 import { note } from '../note.js';
 import { failureOf, Output } from '../output.js';
 import { outcomeWith } from '../report-files.js';
-import { metaProblem, writeMeta, writeText } from '../summary.js';
+import { refuseFiles, writeMeta, writeText } from '../summary.js';
 import { pace } from './pace.js';
 
 /** The outcome of one request of many. */
@@ -67,11 +67,7 @@ export async function refuseLoad({ options, output, environment }: LoadOutput): 
     const check = parseCheck(text);
     if (isFailure(check)) return check;
   }
-  for (const file of [output.meta, ...options.reports.map(each => each.file)]) {
-    const refused = file === undefined ? undefined : await metaProblem(file, environment);
-    if (refused) return refused;
-  }
-  return undefined;
+  return refuseFiles([output.meta, ...options.reports.map(({ file }) => file)], environment);
 }
 
 /** Repeats, prints and checks. Returns the exit code, or the failure of an interruption or a file. */

@@ -5,7 +5,14 @@ import { evaluateCheck } from '../../core/checks/evaluate.js';
 import type { CheckEngines } from '../../core/checks/exchange.js';
 import { ofMany } from '../../core/checks/select.js';
 import { bodyTargets } from '../../core/checks/target.js';
-import { exitCodeOfStatus, type Failure, failureIn, isErrorStatus, isFailure, usageError } from '../../core/failure.js';
+import {
+  exitCodeOfStatus,
+  expectedFailure,
+  type Failure,
+  isErrorStatus,
+  isFailure,
+  usageError,
+} from '../../core/failure.js';
 import { type Hint, hintText } from '../../core/hint.js';
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
@@ -20,11 +27,11 @@ import type { CertificateFacts } from '../../io/http/wire-event.js';
 import { readText } from '../../io/sources.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import { enginesFor } from '../checks/engines.js';
+import { checkedExchange } from '../checks/exchange.js';
 import type { PlainContext } from '../context.js';
 import { note } from '../note.js';
 import { statusText } from '../print-head.js';
 import { readChunks, readHeld } from '../read-chunks.js';
-import { checkedExchange } from '../run/exchange.js';
 import { failedSample, type Repetition, refuseLoad, runLoad, type Sample } from './load.js';
 
 /** Returns the exit code, or the failure to print. */
@@ -160,8 +167,8 @@ export async function repeatRequest(
     { bytes, size }: Body,
     checks: readonly Check[],
   ): Pick<Sample, 'reason' | 'code'> {
-    const exchange = checkedExchange({ response, body: bytes, certificate }, environment.now(), engines);
-    const failed = checks.find(check => !evaluateCheck(check, { ...exchange, size }).ok);
+    const exchange = checkedExchange({ response, body: bytes, size, certificate }, environment.now(), engines);
+    const failed = checks.find(check => !evaluateCheck(check, exchange).ok);
     const { status } = response;
     const statusCode = output.checkStatus ? exitCodeOfStatus(status) : 0;
     const code = statusCode === 0 ? {} : { code: statusCode };
@@ -195,8 +202,6 @@ async function bodyOf({ body }: HttpResponse, keeps: boolean): Promise<Body | Fa
     });
     return { bytes: Buffer.alloc(0), size };
   } catch (error) {
-    const failure = failureIn(error);
-    if (!failure) throw error;
-    return failure;
+    return expectedFailure(error);
   }
 }

@@ -1,21 +1,28 @@
 /** Asks the user a question on the terminal. */
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { expectedFailure, type Failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 
 /** Whether there is a terminal for the question. */
 export const canAsk = ({ stderr, controllingTerminal }: Environment): boolean =>
   stderr.isTTY === true && controllingTerminal !== undefined;
 
-/** The reply in lower case without surrounding blanks; '' at the end of input, or without a terminal. */
-export async function ask(question: string, environment: Environment): Promise<string | Failure> {
+/** The reply as typed; undefined at the end of input, or without a terminal. */
+export async function askText(question: string, environment: Environment): Promise<string | Failure | undefined> {
   const { controllingTerminal, signal } = environment;
-  if (controllingTerminal === undefined) return '';
+  if (controllingTerminal === undefined) return undefined;
   const { askLine } = await import('../../io/ask-line.js');
   try {
-    return ((await askLine(question, controllingTerminal, environment, signal)) ?? '').trim().toLowerCase();
+    return await askLine(question, controllingTerminal, environment, signal);
   } catch (error) {
-    const failure = isFailure(error) ? error : failureIn(error);
-    if (failure) return failure;
-    throw error;
+    return expectedFailure(error);
   }
 }
+
+/** The reply in lower case without surrounding blanks; '' at the end of input, or without a terminal. */
+export async function ask(question: string, environment: Environment): Promise<string | Failure> {
+  const reply = await askText(question, environment);
+  return isFailure(reply) ? reply : (reply ?? '').trim().toLowerCase();
+}
+
+/** Whether a reply of `ask` is yes. */
+export const isYes = (reply: string): boolean => /^y(?:es)?$/.test(reply);

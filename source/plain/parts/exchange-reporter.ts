@@ -4,13 +4,12 @@ import type { CheckResult } from '../../core/checks/evaluate.js';
 import type { RequestCommand } from '../../core/command.js';
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
 import { masked, maskOf } from '../../core/masking/mask.js';
-import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import type { WireEvent } from '../../io/http/wire-event.js';
 import { failureOf, type Output } from '../output.js';
 import { outcomeWith } from '../report-files.js';
-import { metaOf, metaProblem, timingText, writeMeta } from '../summary.js';
+import { metaOf, refuseFiles, timingText, writeMeta } from '../summary.js';
 import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
 import { formattedTransfer, writeFiles, writeOutFormat } from './write-out.js';
@@ -36,13 +35,12 @@ export interface ExchangeReporter {
 }
 
 /** Parses formats and opens files. An invalid one is a failure; nothing has been sent. */
-export async function openEnding(
-  options: OutputOptions,
-  { method, url, hidden = [] }: Pick<RequestCommand, 'method' | 'url' | 'hidden'>,
+export async function exchangeReporter(
+  { output: options, method, url, hidden = [] }: Pick<RequestCommand, 'output' | 'method' | 'url' | 'hidden'>,
   environment: Environment,
 ): Promise<ExchangeReporter | Failure> {
   const { meta, timing } = options;
-  const unwritable = meta === undefined ? undefined : await metaProblem(meta, environment);
+  const unwritable = await refuseFiles([meta], environment);
   if (unwritable) return unwritable;
   const format = await writeOutFormat(options, environment);
   if (isFailure(format)) return format;

@@ -20,7 +20,7 @@ import { headerMask } from '../../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { pathOf, readText } from '../../io/sources.js';
 import { Output, writeFailure } from '../output.js';
-import { metaProblem, writeText } from '../summary.js';
+import { refuseFiles, writeText } from '../summary.js';
 import type { Recorded } from './recorder.js';
 
 export async function writeOutFormat(
@@ -31,11 +31,8 @@ export async function writeOutFormat(
   const text = await readText(source, environment);
   const format = isFailure(text) ? text : readFormat(text);
   if (isFailure(format)) return format;
-  for (const piece of format) {
-    const refused = piece.kind === 'output' ? await metaProblem(piece.file, environment) : undefined;
-    if (refused) return refused;
-  }
-  return format;
+  const files = format.flatMap(piece => (piece.kind === 'output' ? piece.file : []));
+  return (await refuseFiles(files, environment)) ?? format;
 }
 
 /** Writes the output of `%output{FILE}` to files, and returns the failures. */

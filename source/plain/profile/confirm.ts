@@ -3,7 +3,7 @@ import type { UsedProfile } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { withoutQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
-import { ask, canAsk } from '../parts/ask.js';
+import { ask, canAsk, isYes } from '../parts/ask.js';
 
 interface ConfirmOptions {
   readonly profile?: UsedProfile;
@@ -28,6 +28,6 @@ export async function confirmSending(
     );
   const reply = await ask(`Profile ${profile.name}: send ${what} to ${withoutQuery(url)}? [y/N]`, environment);
   if (isFailure(reply)) return reply;
-  if (/^y(?:es)?$/.test(reply)) return undefined;
+  if (isYes(reply)) return undefined;
   return usageError('Nothing was sent.', 'Answer y to send it, or pass --yes to skip the prompt.');
 }

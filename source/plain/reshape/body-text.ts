@@ -4,7 +4,7 @@ import { contentOf } from '../../core/response/content-kind.js';
 import { sizeText } from '../../core/response/sizes.js';
 import { TextStream } from '../../core/response/text-stream.js';
 import { contentTypeOf, type ShownResponse } from '../parts/content-type.js';
-import { readChunks } from '../read-chunks.js';
+import { readHeld } from '../read-chunks.js';
 
 /** Maximum bytes of a body in memory. */
 export const maxHeldBytes = 128 * 1024 * 1024;
@@ -18,16 +18,8 @@ export const tooLarge = (flag: string): FailureError =>
   );
 
 /** Reads a body. @param flag the flag that requires it, for the message about its limit */
-export async function bytesOfBody({ body }: ShownResponse, flag: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  await readChunks(body, chunk => {
-    size += chunk.length;
-    if (size <= maxHeldBytes) chunks.push(chunk);
-    else body.destroy(tooLarge(flag));
-  });
-  return Buffer.concat(chunks);
-}
+export const bytesOfBody = ({ body }: ShownResponse, flag: string): Promise<Buffer> =>
+  readHeld(body, maxHeldBytes, tooLarge(flag));
 
 /** Decodes a body with the charset of its Content-Type. */
 export function textOfBytes(bytes: Uint8Array, response: ShownResponse): string {

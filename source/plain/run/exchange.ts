@@ -1,11 +1,8 @@
 /** Sends one request and reads its complete response, for the checks. */
 
-import type { CheckEngines } from '../../core/checks/exchange.js';
-import { type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { expectedFailure, type Failure, isFailure } from '../../core/failure.js';
 import { hintText } from '../../core/hint.js';
 import type { RequestSpec } from '../../core/request/spec.js';
-import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
 import { connectionLost } from '../../io/http/collect.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
@@ -14,7 +11,6 @@ import { type SendOptions, send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
 import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
-import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
 import { readHeld } from '../read-chunks.js';
 import type { Run } from './context.js';
@@ -82,10 +78,8 @@ export async function exchangeOf(
   try {
     body = await readHeld(arriving);
   } catch (error) {
-    const failure = environment.signal.aborted ? environment.signal.reason : failureIn(error);
-    if (!isFailure(failure)) throw error;
     // A run cannot resume a download.
-    return connectionLost(failure);
+    return connectionLost(expectedFailure(error, environment.signal));
   }
   const last = new URL(head.url).origin;
   if (certificate) certificates.set(last, certificate);
@@ -121,32 +115,6 @@ async function loginOf(
         logins.set(key, Promise.resolve({ ...login, credentials: { ...current, ...renewed } }));
       return renewed;
     },
-  };
-}
-
-/**
- * The subject of checks and captures.
- * @param now milliseconds since 1970
- */
-export function checkedExchange(
-  { response, body, certificate }: ReadResponse,
-  now: number,
-  engines?: CheckEngines,
-): CheckedExchange {
-  const headers = response.headers.map(([name, value]) => ({ name, value: wireText(value) }));
-  return {
-    status: response.status,
-    httpVersion: response.httpVersion,
-    headers,
-    cookies: cookiesOf(headers.filter(each => each.name.toLowerCase() === 'set-cookie').map(each => each.value)),
-    body,
-    size: body.length,
-    timing: response.timing,
-    url: response.url,
-    redirects: response.redirects.map(hop => ({ url: hop.request.shownUrl, status: hop.response.status })),
-    ...(certificate ? { certificate: certificateOf(certificate, now) } : {}),
-    now,
-    engines,
   };
 }
 

@@ -1,12 +1,11 @@
 /** The parts of an exchange selected by `-p`, `-i` and `-v`. */
-import { Readable } from 'node:stream';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { StreamObserver } from '../../io/http/text-request.js';
 import { note } from '../note.js';
 import { outputStyleOf } from '../output-style.js';
 import { partsOf } from '../parts/parts.js';
-import { printBody } from '../print-body.js';
+import { printBytes } from '../print-body.js';
 import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
 import { paintRequestBody } from '../print-request.js';
 import { printMessage } from '../websocket/print-message.js';
@@ -38,13 +37,7 @@ export async function printExchange(run: Run, spec: RequestSpec, { response, bod
   if (!printsExchanges(command.output) || !partsOf(command.output, false).body) return;
   const look = outputStyleOf(command.output, environment);
   const terminal = environment.stdout.isTTY === true;
-  const notes = await printBody(Readable.from([body]), output, painter, {
-    contentType: headerOf(response, 'content-type'),
-    size: body.length,
-    look,
-    terminal,
-    onBytes: () => {},
-  });
+  const notes = await printBytes(body, headerOf(response, 'content-type'), { output, painter, look, terminal });
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (terminal && output.lineOpen) await output.write('\n');
 }

@@ -1,12 +1,12 @@
 /** Values that the user types before a run (`# @prompt`, `{{$input NAME}}`), and confirmations (`# @note`). */
-import { type Failure, failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { promptIn } from '../../core/http-file/dynamic.js';
 import { referencesIn, type Value } from '../../core/http-file/variables.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { ask, canAsk } from '../parts/ask.js';
+import { ask, askText, canAsk, isYes } from '../parts/ask.js';
 import type { ChosenFile } from './verify.js';
 
 interface Question {
@@ -56,22 +56,10 @@ async function answer({ label, isSecret, defaultText }: Question, environment: E
     const reply = await hiddenPrompt(label, environment, 'pass NAME=env:VARIABLE');
     return isFailure(reply) ? reply : { text: reveal(reply), secret: true };
   }
-  const { askLine } = await import('../../io/ask-line.js');
-  try {
-    const { controllingTerminal = '', signal } = environment;
-    const text = await askLine(
-      defaultText === undefined ? label : `${label} [${defaultText}]`,
-      controllingTerminal,
-      environment,
-      signal,
-    );
-    if (text === undefined) return failure('interrupted', 'Interrupted.');
-    return { text: text === '' ? (defaultText ?? '') : text };
-  } catch (error) {
-    const promptFailure = isFailure(error) ? error : failureIn(error);
-    if (promptFailure) return promptFailure;
-    throw error;
-  }
+  const text = await askText(defaultText === undefined ? label : `${label} [${defaultText}]`, environment);
+  if (isFailure(text)) return text;
+  if (text === undefined) return failure('interrupted', 'Interrupted.');
+  return { text: text === '' ? (defaultText ?? '') : text };
 }
 
 /** Asks the questions of `# @note`. Returns undefined to send the request. */
@@ -88,8 +76,7 @@ export async function confirmNotes(
       );
     const reply = await ask(`${text} [y/N]`, environment);
     if (isFailure(reply)) return reply;
-    if (!/^y(?:es)?$/.test(reply))
-      return usageError('Nothing was sent.', 'Answer y to send it, or pass --yes to skip the prompt.');
+    if (!isYes(reply)) return usageError('Nothing was sent.', 'Answer y to send it, or pass --yes to skip the prompt.');
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** `apiclient run`: prepares the requests of files, and sends or prints them. */
 
 import type { RunCommand } from '../../core/command.js';
-import { type Failure, failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import { expectedFailure, type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, Unsupported } from '../../core/http-file/document.js';
 import type { GraphOptions } from '../../core/http-file/graph.js';
 import type { Row } from '../../core/http-file/rows.js';
@@ -17,8 +17,7 @@ import { note } from '../note.js';
 import { Output } from '../output.js';
 import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
-import { refuseReports } from '../report-files.js';
-import { metaProblem } from '../summary.js';
+import { refuseFiles } from '../summary.js';
 import { printManifests, trustedFiles } from '../trust/run.js';
 import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
@@ -106,8 +105,7 @@ export async function runFiles(
   };
   const refused =
     refuseUnready(run, chosen, firstRows) ??
-    (await refuseReports(command.reports, environment)) ??
-    (await unwritable(run));
+    (await refuseFiles([...command.reports.map(({ file }) => file), command.output.meta], environment));
   if (refused) return refused;
   noteIgnored(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
@@ -135,9 +133,7 @@ async function openRows(
       })(),
     };
   } catch (error) {
-    const failed = failureIn(error);
-    if (!failed) throw error;
-    return failed;
+    return expectedFailure(error);
   }
 }
 
@@ -173,9 +169,6 @@ function noteAdded(
       note(environment, `Also sending ${names.join(', ')} from ${file.name}, which the selected requests need.`);
   }
 }
-
-const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
-  command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
 
 /** Maximum number of parsed commands in the cache. */
 const maxRemembered = 2000;

@@ -9,7 +9,7 @@ import type { Environment } from '../../environment.js';
 import { headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { pathOf, readText } from '../../io/sources.js';
 import { note } from '../note.js';
-import { metaProblem, writeText } from '../summary.js';
+import { refuseFiles, writeText } from '../summary.js';
 
 /** Adds the header lines of the conditions. */
 export async function withConditions(
@@ -17,7 +17,7 @@ export async function withConditions(
   output: OutputOptions,
   environment: Environment,
 ): Promise<readonly HeaderLine[] | Failure> {
-  const unwritable = output.etagSave === undefined ? undefined : await metaProblem(output.etagSave, environment);
+  const unwritable = await refuseFiles([output.etagSave], environment);
   if (unwritable) return unwritable;
   const added: HeaderLine[] = [];
   for (const condition of [etagCondition, timeCondition]) {

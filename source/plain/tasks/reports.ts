@@ -10,7 +10,8 @@ import type { ReportOption } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
-import { outcomeWith, refuseReports, writeReport } from '../report-files.js';
+import { outcomeWith, writeReport } from '../report-files.js';
+import { refuseFiles } from '../summary.js';
 
 const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
 
@@ -45,7 +46,12 @@ async function reportFound<T>(
 
 /** Returns why a report of the task cannot be written, before anything is sent. */
 export const refuseTaskReports = async (task: OpenapiTask, environment: Environment): Promise<Failure | undefined> =>
-  task.kind === 'diff' || task.kind === 'validate' ? refuseReports(task.reports, environment) : undefined;
+  task.kind === 'diff' || task.kind === 'validate'
+    ? refuseFiles(
+        task.reports.map(({ file }) => file),
+        environment,
+      )
+    : undefined;
 
 type Changes = Parameters<typeof changeLines>[0];
 

@@ -7,7 +7,7 @@ import { type Grants, grantsOf, manifestLines, type Right, rightLine } from '../
 import type { Environment } from '../../environment.js';
 import { trustedLines, trustFile } from '../../io/files/trust-store.js';
 import { note } from '../note.js';
-import { ask, canAsk } from '../parts/ask.js';
+import { ask, canAsk, isYes } from '../parts/ask.js';
 import type { ScannedFile } from '../run/loaded-file.js';
 
 /**
@@ -41,7 +41,7 @@ export async function grantsFor(
   );
   if (isFailure(reply)) return reply;
   const isAlways = /^a(?:lways)?$/.test(reply) && file !== undefined;
-  if (!isAlways && !/^y(?:es)?$/.test(reply))
+  if (!isAlways && !isYes(reply))
     return usageError('Nothing was sent.', 'Answer y to allow it once, or a to allow it always.');
   if (isAlways) {
     const problem = await storeTrust(file, text, lines, environment);

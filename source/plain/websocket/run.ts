@@ -9,7 +9,7 @@ import type { RunContext } from '../../io/graphql/transport.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import { readLines } from '../../io/websocket/lines.js';
 import { talk } from '../../io/websocket/talk.js';
-import { hiderOf } from '../context.js';
+import { openVerbose } from '../context.js';
 import { loginOptions } from '../graphql/login.js';
 import { Sink } from '../graphql/sink.js';
 import { note } from '../note.js';
@@ -27,7 +27,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
   if (isFailure(endpoint)) return endpoint;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
-  const live = options.verbose ? await liveOf(sink, command, environment) : undefined;
+  const live = await openVerbose(sink, command, environment);
   const say = (text: Hint): void => {
     if (!options.silent) note(environment, text);
   };
@@ -60,10 +60,4 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
     if (error) end(failure('file', `Cannot read standard input: ${error.message}.`, { cause: error }));
     else if (maxEvents === undefined && environment.stdin.isTTY !== true) end();
   }
-}
-
-async function liveOf({ output, painter, look }: Sink, command: WsCommand, environment: Environment) {
-  const { openLive } = await import('../verbose/live.js');
-  const { showSecrets } = command.output;
-  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }

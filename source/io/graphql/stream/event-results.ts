@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { failure, failureIn } from '../../../core/failure.js';
+import { expectedFailure, failure } from '../../../core/failure.js';
 import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import { flagsOnly, hint } from '../../../core/hint.js';
@@ -55,9 +55,7 @@ export async function* untilBroken(
     yield* events;
   } catch (error) {
     if (signal?.aborted) return;
-    const failure = connectionLost(failureIn(error));
-    if (!failure) throw error;
-    yield { kind: 'failed', failure };
+    yield { kind: 'failed', failure: connectionLost(expectedFailure(error)) };
   } finally {
     body.destroy();
   }

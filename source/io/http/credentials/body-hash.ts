@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Failure, failureIn, isFailure, usageError } from '../../../core/failure.js';
+import { expectedFailure, type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { isReplayable } from '../../../core/request/redirect.js';
 import type { BodySpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
@@ -28,9 +28,7 @@ export async function bodyHash(
     for await (const chunk of opened.chunks()) hash.update(chunk);
     return hash.digest('hex');
   } catch (error) {
-    const failure = failureIn(error);
-    if (failure) return failure;
-    throw error;
+    return expectedFailure(error);
   } finally {
     await opened.close();
   }

@@ -2,7 +2,7 @@
  * Buffers bodies of unknown length (standard input, a FIFO, a device). Most end soon; then their length is known, as many
  * servers require (RFC 9112 6.2), and they can be resent.
  */
-import { type Failure, failureIn, isFailure } from '../../../core/failure.js';
+import { expectedFailure, type Failure, isFailure } from '../../../core/failure.js';
 import { asksForChunks } from '../../../core/request/headers.js';
 import type { BodySpec, RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
@@ -51,9 +51,7 @@ async function held(body: BodySpec, environment: Environment): Promise<BodySpec 
     return await readAhead(body, opened, environment.signal);
   } catch (error) {
     await opened.close();
-    const failure = failureIn(error);
-    if (failure) return failure;
-    throw error;
+    return expectedFailure(error);
   }
 }
 

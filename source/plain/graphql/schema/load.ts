@@ -5,7 +5,7 @@ import type { Environment } from '../../../environment.js';
 import { openDebugLog } from '../../../io/debug-log.js';
 import { readEndpoint } from '../../../io/graphql/endpoint.js';
 import { type LoadedSchema, loadSchema } from '../../../io/graphql/introspect.js';
-import type { RunContext } from '../../../io/graphql/transport.js';
+import type { Endpoint, RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
 import { loginOptions } from '../login.js';
 import { ageWords } from '../words.js';
@@ -17,14 +17,25 @@ export async function loadFor(
   url: string | undefined,
   context: RunContext,
 ): Promise<LoadedSchema | number | Failure> {
-  const { environment } = context;
   if (command.schema !== undefined) return schemaAt(command.schema, command, context);
   if (url === undefined) return usageError('No URL given.', 'Usage: apiclient graphql URL');
+  const found = await loadFromServer(command, url, context);
+  return isFailure(found) ? found : found.loaded;
+}
+
+/** Returns the schema of a server, from the cache if possible, and the endpoint with which it was loaded. */
+export async function loadFromServer(
+  command: GraphqlCommand,
+  url: string,
+  context: RunContext,
+): Promise<{ readonly loaded: LoadedSchema; readonly endpoint: Endpoint } | Failure> {
+  const { environment } = context;
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   const log = openDebugLog(command.output.debugLog, environment);
   if (isFailure(log)) return log;
-  return loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
+  const loaded = await loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
+  return isFailure(loaded) ? loaded : { loaded, endpoint };
 }
 
 export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
