@@ -1,4 +1,5 @@
 /** The parser of `.http` files: every part of any text has its position. */
+import { isFailure } from '../../../source/core/failure.js';
 import { dynamicValue, readDotenv, type World } from '../../../source/core/http-file/dynamic.js';
 import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import { readEnvironment } from '../../../source/core/http-file/environments.js';
@@ -168,6 +169,26 @@ test.each([
   ['', undefined],
 ])('{{$%s}} is %s', (expression, value) => {
   expect(dynamicValue(expression, world)).toBe(value);
+});
+
+describe('the environments of a file', () => {
+  const valuesIn = (text: string) => {
+    const values = readEnvironment([{ file: 'e.json', text, isPrivate: false }], 'dev');
+    return isFailure(values) ? values.text : Object.fromEntries([...values].map(([name, value]) => [name, value]));
+  };
+
+  test('may contain comments and trailing commas, as in JetBrains', () => {
+    const text = '// of the team\n{"dev": {"a": "1", /* big */ "n": 2, "l": [1, 2,],},}';
+    expect(valuesIn(text)).toMatchObject({ a: { text: '1' }, n: { text: '2' }, l: { text: '[1,2]' } });
+    expect(valuesIn('// of the team\n{"dev": {"a": 1 2}}')).toMatch(/^e\.json is not JSON \(line 2, column 17/);
+  });
+
+  test.each(['AspnetUserSecrets', 'AzureKeyVault', 'Encrypted'])('have no value for a secret of %s', provider => {
+    const text = JSON.stringify({
+      dev: { key: { provider, secretName: 'config:Key' }, login: { provider: 'google' } },
+    });
+    expect(valuesIn(text)).toEqual({ login: { from: 'text', text: '{"provider":"google"}', isPrivate: false } });
+  });
 });
 
 test('an unknown environment is reported with the existing ones', () => {

@@ -1,9 +1,11 @@
 /** Reads `http-client.env.json` and `http-client.private.env.json` in JetBrains' format: an object of environments. */
 
 import { type Failure, usageError } from '../failure.js';
-import { objectIn } from '../json/loose.js';
+import { isObject, type Loose } from '../json/loose.js';
+import { isRawObject, parsedValue, parseRaw } from '../json/raw.js';
 import { jsonSyntaxProblem } from '../json/read.js';
 import { nearest } from '../near-miss.js';
+import { isProblem } from '../problem.js';
 
 /** A value from the file. `from` means that the file specifies where to find the value. */
 export type EnvironmentValue =
@@ -38,9 +40,9 @@ export function readEnvironment(
   const names = new Set<string>();
   const parsed: (readonly [EnvironmentText, Readonly<Record<string, unknown>>])[] = [];
   for (const each of texts) {
-    const content = objectIn(each.text);
+    const content = environmentsIn(each.text);
     if (content === undefined) {
-      const problem = jsonSyntaxProblem(each.text);
+      const problem = jsonSyntaxProblem(each.text, { relaxed: true });
       return usageError(
         problem === undefined
           ? `${each.file} is not a JSON object of environments.`
@@ -61,11 +63,23 @@ export function readEnvironment(
     for (const [{ isPrivate, folder }, content] of parsed) {
       const variables = Object.hasOwn(content, part) ? content[part] : undefined;
       if (typeof variables !== 'object' || variables === null) continue;
-      for (const [key, value] of Object.entries(variables)) values.set(key, { ...sourceOf(value, isPrivate), folder });
+      for (const [key, value] of Object.entries(variables))
+        if (!isStoredElsewhere(value)) values.set(key, { ...sourceOf(value, isPrivate), folder });
     }
   }
   return values;
 }
+
+/** Returns the object in a text. Comments and trailing commas are allowed, as in JetBrains. */
+function environmentsIn(text: string): Loose | undefined {
+  const read = parseRaw(text, { relaxed: true });
+  return isProblem(read) || !isRawObject(read.value) ? undefined : (parsedValue(read.value) as Loose);
+}
+
+const secretStores: ReadonlySet<unknown> = new Set(['AspnetUserSecrets', 'AzureKeyVault', 'Encrypted']);
+
+/** Returns true for a secret that only Visual Studio can read. It has no value until the user passes one. */
+const isStoredElsewhere = (value: unknown): boolean => isObject(value) && secretStores.has(value.provider);
 
 /** Parses a reference: `env:NAME` and `file:PATH` specify where to find a value, and `text:` introduces a literal value. */
 export function sourceOf(value: unknown, isPrivate: boolean): EnvironmentValue {

@@ -72,9 +72,9 @@ export function jsonProblem(text: string, options?: JsonOptions): JsonProblem | 
 }
 
 /** Returns the position and reason of a JSON syntax error (`line 1, column 2: …`), or undefined if the text is JSON. */
-export function jsonSyntaxProblem(text: string): string | undefined {
+export function jsonSyntaxProblem(text: string, options?: JsonOptions): string | undefined {
   const bare = text.replace(/^\ufeff/, '');
-  const wrong = jsonProblem(bare);
+  const wrong = jsonProblem(bare, options);
   if (wrong === undefined) return undefined;
   const { line, column } = positionAt(bare, wrong.offset);
   return `line ${line}, column ${column}: ${wrong.problem}`;
