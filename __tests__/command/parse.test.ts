@@ -409,6 +409,9 @@ test('network flags', () => {
     url: 'http://[fe80::1]/x',
     network: { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%eth0' }] },
   });
+  const zone = 'http://[fe80::1%25eth0]/';
+  for (const line of [['openapi', zone, '--find', 'x'], ['open', zone], ['ws', zone.replace('http', 'ws')], [zone]])
+    expect(parse(line)).toMatchObject({ network: { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%eth0' }] } });
   expect(request('-x', '').network.proxy).toBe('');
   expect(request('-x', 'socks5h://p:1').network.proxy).toBe('socks5h://p:1');
   expect(request('--location-trusted').network).toMatchObject({ follow: true, locationTrusted: true });

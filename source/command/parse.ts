@@ -15,7 +15,7 @@ import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody, parseCompress } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { parseImport } from './parse/import.js';
-import { type ConnectTo, parseNetwork } from './parse/network.js';
+import { parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
 import {
@@ -68,7 +68,8 @@ export function parse(
   // A request for help takes precedence over errors on the line.
   if (given.on('help')) {
     const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
-    return { ...usageOf(name), brief: argv.includes('--help') ? undefined : true, action };
+    const brief = argv.includes('--help') ? undefined : true;
+    return { kind: 'usage', command: name === 'screen' ? 'request' : name, brief, action };
   }
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;
@@ -117,19 +118,20 @@ function parseCommand(
     if (refused) return refused;
   }
   rejectStrayFlags(name, given, errors);
+  const url = (word: string): TypedUrl => readUrl(word, resolveProfile, errors);
   switch (name) {
     case 'request':
-      return parseRequest(given, resolveProfile, errors);
+      return parseRequest(given, url, errors);
     case 'graphql':
-      return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, errors);
+      return parseGraphqlCommand(given, given.words.slice(1), false, url, errors);
     case 'openapi':
-      return parseOpenapi(given, word => readUrl(word, resolveProfile, errors), errors);
+      return parseOpenapi(given, url, errors);
     case 'open':
-      return parseOpen(given, word => readUrl(word, resolveProfile, errors), errors);
+      return parseOpen(given, url, errors);
     case 'screen':
-      return parseGraphqlCommand(given, given.words, true, resolveProfile, errors);
+      return parseGraphqlCommand(given, given.words, true, url, errors);
     case 'auth':
-      return parseAuthCommand(given, word => readUrl(word, resolveProfile, errors), errors);
+      return parseAuthCommand(given, url, errors);
     case 'profiles':
       return parseProfiles(given, errors);
     case 'sessions':
@@ -141,7 +143,7 @@ function parseCommand(
     case 'run':
       return parseRun(given, errors);
     case 'ws':
-      return parseWs(given, word => readUrl(word, resolveProfile, errors), errors);
+      return parseWs(given, url, errors);
     case 'import':
       return parseImport(given, errors);
     case 'trust':
@@ -161,16 +163,7 @@ function commandOf(words: readonly string[]): CommandName {
   return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
 }
 
-const usageOf = (name: CommandName): Command & { readonly kind: 'usage' } => ({
-  kind: 'usage',
-  command: name === 'screen' ? 'request' : name,
-});
-
-function parseRequest(
-  given: FlagTokens,
-  resolveProfile: ResolveProfileUrl,
-  errors: UsageErrors,
-): RequestCommand | Failure {
+function parseRequest(given: FlagTokens, urlOf: UrlReader, errors: UsageErrors): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
@@ -188,7 +181,7 @@ function parseRequest(
     return usageError('CONNECT is not supported as a method, because it only opens a tunnel through a proxy.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
-  const target = readUrl(url, resolveProfile, errors);
+  const target = urlOf(url);
   const headers = withChunks(parseHeaders(given, errors), given);
   const auth = parseAuth(given, target, headers, errors);
   const repeat = parseRepeat(given, errors);
@@ -206,7 +199,7 @@ function parseRequest(
       method === 'HEAD' ? 'Use GET or POST, or put name==text after the URL to add to its query.' : 'Remove the body.',
     );
   }
-  const network = parseNetwork(given, errors, zoneOf(target));
+  const network = parseNetwork(given, errors, target);
   const output = parseOutput(given, errors);
   errors.unwrap(
     conflictingStdinUsers({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }),
@@ -234,7 +227,7 @@ function parseGraphqlCommand(
   given: FlagTokens,
   typed: readonly string[],
   bare: boolean,
-  resolveProfile: ResolveProfileUrl,
+  urlOf: UrlReader,
   errors: UsageErrors,
 ): GraphqlCommand {
   const [url, ...words] = typed;
@@ -242,10 +235,10 @@ function parseGraphqlCommand(
     const hint = 'Usage: apiclient graphql URL --query TEXT. Pass --get to send a query with GET.';
     errors.add('apiclient graphql does not take a method.', hint);
   }
-  const target = url === undefined ? undefined : readUrl(url, resolveProfile, errors);
+  const target = url === undefined ? undefined : urlOf(url);
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
-  const network = parseNetwork(given, errors, target && zoneOf(target));
+  const network = parseNetwork(given, errors, target);
   const own = parseGraphql(given, words, errors);
   const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
   const needsNoServer = own.schema !== undefined && !namesCachedSchema(own.schema) && onlyReads;
@@ -308,9 +301,8 @@ function withChunks(headers: readonly HeaderOption[], given: FlagTokens): readon
   return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
 }
 
-/** An IPv6 zone is local: the connection uses it, but the URL contains the bare address. */
-const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
-  zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
+/** Reads the URL of a command, which may be a profile. */
+type UrlReader = (word: string) => TypedUrl;
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 

@@ -55,7 +55,7 @@ test('client credentials: the fields are listed one below the other, Tab and Shi
     port: 8484,
     pkce: true,
   });
-  expect(said).not.toHaveProperty('issuer');
+  expect(said?.issuer).toBeUndefined();
   const source = said?.clientSecret;
   expect(source?.from === 'text' && isSecret(source.value) && reveal(source.value)).toBe('s3:cret');
   expect(screen.auth).toBe('OAuth my-id');

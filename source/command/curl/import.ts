@@ -135,10 +135,9 @@ function partsOf(text: string, mayBeFile: boolean): readonly ImportedPart[] {
   const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
   const type = mayBeFile ? /;type=([^;]+)/.exec(value)?.[1] : undefined;
   const plain = mayBeFile ? value.replace(/;(?:type|filename)=[^;]*/g, '') : value;
-  const more = type === undefined ? {} : { type };
-  if (!mayBeFile || !/^[@<]/.test(plain)) return [{ name, value: plain, isFile: false, ...more }];
+  if (!mayBeFile || !/^[@<]/.test(plain)) return [{ name, value: plain, isFile: false, type }];
   return plain
     .slice(1)
     .split(',')
-    .map(path => ({ name, value: path, isFile: true, ...more }));
+    .map(path => ({ name, value: path, isFile: true, type }));
 }

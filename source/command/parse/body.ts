@@ -1,6 +1,7 @@
 /** Body flags and items -> `BodyOption` and query pairs. */
 import type { BodyOption, DataPiece, FormPart, HeaderOption, ItemOption, QueryOption } from '../../core/options.js';
 import type { BodyCoding } from '../../core/request/spec.js';
+import type { FlagName } from '../flags.js';
 import { isAnyItem, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -8,12 +9,12 @@ import { fileSource, textSource } from '../values.js';
 
 /** The body, and `name==value` items as the query, in order. */
 interface BodyAndQuery {
-  readonly body?: BodyOption;
+  readonly body: BodyOption | undefined;
   readonly query: readonly QueryOption[];
 }
 
-/** Parses the body. Rejects two kinds of body, because only one can be sent. */
-export function parseBody(given: FlagTokens, words: readonly string[], errors: UsageErrors): BodyAndQuery {
+/** Reads items, which are fields or `name==value` for the query. */
+export function parseItems(words: readonly string[], errors: UsageErrors) {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];
   for (const word of words) {
@@ -21,6 +22,22 @@ export function parseBody(given: FlagTokens, words: readonly string[], errors: U
     if (kind === 'query') query.push(item);
     else fields.push(item as ItemOption);
   }
+  return { fields, query };
+}
+
+/** Returns the values of several flags in the order in which they were given. */
+const inOrder = <Value>(
+  given: FlagTokens,
+  readers: readonly (readonly [flag: FlagName, read: (text: string) => Value])[],
+): readonly Value[] =>
+  readers
+    .flatMap(([flag, read]) => given.positioned(flag).map(({ value, position }) => ({ position, read: read(value) })))
+    .sort((a, b) => a.position - b.position)
+    .map(({ read }) => read);
+
+/** Parses the body. Rejects two kinds of body, because only one can be sent. */
+export function parseBody(given: FlagTokens, words: readonly string[], errors: UsageErrors): BodyAndQuery {
+  const { fields, query } = parseItems(words, errors);
   const kinds: { readonly shown: string; readonly body: BodyOption }[] = [];
 
   const pieces = dataPieces(given, errors);
@@ -44,7 +61,7 @@ export function parseBody(given: FlagTokens, words: readonly string[], errors: U
   const body = kinds[0]?.body;
   if (given.on('chunked') && !body)
     errors.add('--chunked has no effect without a body.', 'Usage: apiclient POST URL -d @- --chunked');
-  return body ? { body, query } : { query };
+  return { body, query };
 }
 
 /** The coding of `--compress`, which is among the flag's choices. */
@@ -60,18 +77,12 @@ export function parseCompress(
   return coding;
 }
 
-function dataPieces(given: FlagTokens, errors: UsageErrors): readonly DataPiece[] {
-  const plain = given
-    .positioned('data')
-    .map(({ value, position }) => ({ position, piece: textSource(value, '-d', errors) as DataPiece }));
-  const raw = given
-    .positioned('data-raw')
-    .map(({ value, position }) => ({ position, piece: { from: 'text' as const, text: value } }));
-  const encoded = given
-    .positioned('data-urlencode')
-    .map(({ value, position }) => ({ position, piece: encodedPiece(value, errors) }));
-  return [...plain, ...raw, ...encoded].sort((a, b) => a.position - b.position).map(({ piece }) => piece);
-}
+const dataPieces = (given: FlagTokens, errors: UsageErrors): readonly DataPiece[] =>
+  inOrder<DataPiece>(given, [
+    ['data', text => textSource(text, '-d', errors)],
+    ['data-raw', text => ({ from: 'text', text })],
+    ['data-urlencode', text => encodedPiece(text, errors)],
+  ]);
 
 /** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`. With an empty name only the value is sent. */
 function encodedPiece(text: string, errors: UsageErrors): DataPiece {
@@ -95,15 +106,15 @@ const form = 'Usage: -F name=text, -F "name=@FILE;type=image/png;filename=a.png"
 const literal = 'To send text that begins with @ or < or contains ";type=", use --form-string NAME=TEXT.';
 
 /** `-F` and `--form-string`, as in curl. */
-function formParts(given: FlagTokens, errors: UsageErrors): readonly FormPart[] {
-  const parts = [
-    ...given.positioned('form').map(({ value, position }) => ({ position, parts: readPart(value, errors) })),
-    ...given.positioned('form-string').map(({ value, position }) => {
-      const { name, value: text } = split(value, '--form-string', errors);
-      return { position, parts: [{ name, source: { from: 'text' as const, text } }] };
-    }),
-  ];
-  return parts.sort((a, b) => a.position - b.position).flatMap(each => each.parts);
+const formParts = (given: FlagTokens, errors: UsageErrors): readonly FormPart[] =>
+  inOrder<readonly FormPart[]>(given, [
+    ['form', text => readPart(text, errors)],
+    ['form-string', text => [textPart(text, errors)]],
+  ]).flat();
+
+function textPart(typed: string, errors: UsageErrors): FormPart {
+  const { name, value: text } = split(typed, '--form-string', errors);
+  return { name, source: { from: 'text', text } };
 }
 
 function split(text: string, flag: string, errors: UsageErrors): { readonly name: string; readonly value: string } {

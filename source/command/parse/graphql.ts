@@ -75,7 +75,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     subscriptionUrl,
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     connectionParams: connectionParams?.from === 'text' ? connectionParams.text : undefined,
-    ...inFiles({ extensions, connectionParams }),
+    objects: inFiles({ extensions, connectionParams }),
   };
 }
 
@@ -92,10 +92,9 @@ function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
       errors.add(`${flag} needs an operation to send.`, `Usage: apiclient graphql URL --query @FILE ${usage}`);
     if (given.on('incremental')) errors.add(`${flag} and --incremental cannot be combined.`, 'Remove one of them.');
   }
-  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, errors, 1);
   return {
     paginate,
-    maxPages,
+    maxPages: pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, errors, 1),
     everyMs: every === undefined ? undefined : seconds(every, '--every', errors),
   };
 }
@@ -115,11 +114,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, error
       '--document-id and --persisted cannot be combined.',
       'Use --document-id for a trusted document, and --persisted to send a hash.',
     );
-  return {
-    persisted,
-    documentId,
-    extensions: extensions?.from === 'text' ? extensions.text : undefined,
-  };
+  return { persisted, documentId, extensions: extensions?.from === 'text' ? extensions.text : undefined };
 }
 
 /** A JSON object: inline, which is validated now, or a file. */
@@ -137,11 +132,9 @@ function objectOf(
   return source;
 }
 
-function inFiles(
-  named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>,
-): Pick<Own, 'objects'> {
+function inFiles(named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>): Own['objects'] {
   const files = Object.entries(named).filter(([, source]) => source !== undefined && source.from !== 'text');
-  return files.length === 0 ? {} : { objects: Object.fromEntries(files) };
+  return files.length === 0 ? undefined : Object.fromEntries(files);
 }
 
 /** Returns the name of a variable that is set twice. Items that append to a list may repeat. */

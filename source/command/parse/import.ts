@@ -15,11 +15,5 @@ export function parseImport(given: FlagTokens, errors: UsageErrors): ImportComma
   const folder = given.last('output');
   if (folder !== undefined) path(folder, '-o', errors);
   if (folder === '-') errors.add('import writes several files, so -o needs a folder.', usage);
-  return {
-    kind: 'import',
-    files,
-    folder,
-    dryRun: given.on('dry-run'),
-    yes: given.on('yes'),
-  };
+  return { kind: 'import', files, folder, dryRun: given.on('dry-run'), yes: given.on('yes') };
 }

@@ -3,15 +3,16 @@ import type { NetworkOptions, TlsVersion } from '../../core/options.js';
 import { defaultNetwork } from '../../core/request/default-network.js';
 import { proxySchemes } from '../../core/request/proxy.js';
 import { readUrl } from '../../core/request/read-url.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
 import type { FlagName } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
-export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
+type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
-/** Parses the flags of the groups Network and TLS over the defaults. Reads no file. @param zone of the URL's address, if any */
-export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: ConnectTo): NetworkOptions {
+/** Parses the flags of the groups Network and TLS over the defaults. Reads no file. @param target URL of the command, if any */
+export function parseNetwork(given: FlagTokens, errors: UsageErrors, { zone }: Partial<TypedUrl> = {}): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
     return text === undefined ? undefined : reader(text, `--${name}`);
@@ -28,7 +29,9 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
   const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, errors));
   // Choices have already been checked against the table.
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
-  const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, errors))];
+  const connectTo = given.all('connect-to').map(text => parseConnectTo(text, errors));
+  // An IPv6 zone is local: the connection uses it, but the URL contains the bare address.
+  if (zone) connectTo.unshift({ host: zone.address, toHost: `${zone.address}%${zone.id}` });
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
     errors.add(`No TLS version from ${tlsMin} to ${tlsMax} exists.`, 'Pass the older version with --tls-min.');
   if (keyPass !== undefined && certFile === undefined)

@@ -106,7 +106,7 @@ export function parseOAuth2(
   const options = errors.unwrap(completeLogin(typedOptions), typedOptions);
   refuseIdle(flow, given, errors);
   errors.unwrap(missingOption(options), undefined);
-  return present(options);
+  return options;
 }
 
 /** A parameter. One with special syntax is validated before any login. */
@@ -119,13 +119,6 @@ function paramOf(typed: string, errors: UsageErrors): readonly [name: string, va
 /** An empty one is prompted for. */
 const clientSecretOf = (typed: string, clientId: string, errors: UsageErrors): SecretSource =>
   typed === '' ? { from: 'prompt', label: `Client secret of ${clientId}` } : secretSource(typed, '--oauth2', errors);
-
-const present = <T extends object>(members: T): WithoutUndefined<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
-
-type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
 
 const flagsGiven = (given: FlagTokens): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);

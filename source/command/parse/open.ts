@@ -29,14 +29,13 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
   if (isWebSocket) readUrl(typed.replace(/^ws/i, 'http'));
   const isRequests = isWebSocket || (typed !== undefined && !isProfile && namesRequests(typed));
   const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
-  const maybeFolder =
-    typed === undefined || isProfile || /^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(typed) ? {} : { maybeFolder: typed };
+  const isUrl = typed === undefined || isProfile || /^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(typed);
   const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
   const schema = isDescription ? typed : given.last('schema');
   if (schema === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
-  const network = parseNetwork(given, errors);
+  const network = parseNetwork(given, errors, target);
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
   const session = parseSession(given, errors);
   if (session && !target)
@@ -46,7 +45,7 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
     url: target?.url,
     schema,
     session,
-    task: { kind: 'open', ...(isRequests ? { file: typed } : maybeFolder) },
+    task: { kind: 'open', file: isRequests ? typed : undefined, maybeFolder: isRequests || isUrl ? undefined : typed },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: true,

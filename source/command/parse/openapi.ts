@@ -1,15 +1,14 @@
 /** `apiclient openapi URL|FILE|@profile [item…] [flags]` -> `OpenapiCommand`. */
 import type { OpenapiCommand } from '../../core/command.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
-import type { ItemOption, QueryOption } from '../../core/options.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { usualMethods } from '../first-word.js';
-import { isAnyItem, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { parseAuth, parseHeaders } from './auth.js';
+import { parseItems } from './body.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 import { parseSchemaTask } from './schema-task.js';
@@ -51,7 +50,7 @@ export function parseOpenapi(
   const schema = isFile ? typed : flag;
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
-  const network = parseNetwork(given, errors);
+  const network = parseNetwork(given, errors, target);
   const output = parseOutput(given, errors);
   const task = parseTask(given, words, errors);
   const items = task.kind === 'call' ? [...task.items, ...task.query] : [];
@@ -109,22 +108,6 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
     return { kind: 'overview', json: given.last('format') === 'json' };
   }
   if (call.trim() === '') errors.add('--call needs an operation.', form);
-  const items: ItemOption[] = [];
-  const query: QueryOption[] = [];
-  for (const word of words) {
-    const item = errors.unwrap(readItem(word), isAnyItem);
-    if (item.kind === 'query') query.push({ name: item.name, source: item.source });
-    else {
-      const { kind: _, ...option } = item;
-      items.push(option);
-    }
-  }
-  return {
-    kind: 'call',
-    operation: call,
-    items,
-    query,
-    example,
-    printed: given.on('print-request'),
-  };
+  const { fields: items, query } = parseItems(words, errors);
+  return { kind: 'call', operation: call, items, query, example, printed: given.on('print-request') };
 }

@@ -226,10 +226,10 @@ function parseFilter(given: FlagTokens, errors: UsageErrors): Pick<OutputOptions
 }
 
 function parsePages(given: FlagTokens, errors: UsageErrors): PagesOption {
-  const [next, merge, max] = [given.last('next'), given.last('merge'), given.last('max-pages')];
+  const max = given.last('max-pages');
   return {
-    next,
-    merge,
+    next: given.last('next'),
+    merge: given.last('merge'),
     max: max === undefined ? undefined : wholeNumber(max, '--max-pages', 1_000_000, errors, 1),
   };
 }

@@ -19,11 +19,5 @@ export function parseTrust(given: FlagTokens, errors: UsageErrors): TrustCommand
   const environmentName = given.last('env');
   if (action !== 'add' && (environmentName !== undefined || values.length > 0))
     errors.add('Values have no effect with --list or --remove.', usage);
-  return {
-    kind: 'trust',
-    action,
-    files,
-    values,
-    environmentName,
-  };
+  return { kind: 'trust', action, files, values, environmentName };
 }

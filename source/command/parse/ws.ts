@@ -19,10 +19,9 @@ export function parseWs(given: FlagTokens, readUrl: (word: string) => TypedUrl, 
   if (stray !== undefined)
     errors.add('ws takes only a URL.', `Messages are lines of standard input: echo TEXT | apiclient ws URL`);
   const target = readUrl(typed === undefined ? 'https://x' : typed.trim().replace(/^ws(?=s?:\/\/)/i, 'http'));
-  const { zone } = target;
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target, headers, errors);
-  const network = parseNetwork(given, errors, zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` });
+  const network = parseNetwork(given, errors, target);
   const output = parseOutput(given, errors);
   errors.unwrap(
     conflictingStdinUsers({ auth, headers, network, texts: [['the messages', { from: 'stdin' }]] }),
@@ -34,14 +33,5 @@ export function parseWs(given: FlagTokens, readUrl: (word: string) => TypedUrl, 
   if (new Set(subprotocols).size < subprotocols.length)
     errors.add('--subprotocol has the same name twice.', 'Remove one of them.');
   const session = parseSession(given, errors);
-  return {
-    kind: 'ws',
-    url: target.url,
-    auth,
-    headers,
-    network,
-    output,
-    subprotocols,
-    session,
-  };
+  return { kind: 'ws', url: target.url, auth, headers, network, output, subprotocols, session };
 }

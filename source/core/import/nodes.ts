@@ -1,5 +1,6 @@
 /** Accessors for parts that exports of several tools have in common. */
 import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
+import { percentDecoded } from '../request/url.js';
 import type { ImportedBody, ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
 
@@ -72,15 +73,7 @@ export function withQuery(url: string, query: string): string {
 }
 
 const queryText = (text: string): string =>
-  betweenPlaceholders(text, literal => encodeURIComponent(decoded(literal))).replaceAll('{{', '{{%');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+  betweenPlaceholders(text, literal => encodeURIComponent(percentDecoded(literal))).replaceAll('{{', '{{%');
 
 /** Replaces `:name` segments of a path. */
 export const withPathParameters = (url: string, pairs: readonly ImportedPair[]): string =>

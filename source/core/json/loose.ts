@@ -38,6 +38,10 @@ export const textsIn = (node: unknown, key: string): readonly string[] =>
 export const setMember = (object: object, name: string, value: unknown): unknown =>
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 
+/** Returns a text that is not empty, or undefined for any other value. */
+export const nonEmptyText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
 /** Returns an object with these members. Of members with the same name, the last one counts. */
 export function objectOf(members: Iterable<readonly [name: string, value: unknown]>): Loose {
   const object = {};

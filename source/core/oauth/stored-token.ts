@@ -4,6 +4,7 @@
  */
 
 import { shownPair } from '../credentials/header.js';
+import { nonEmptyText } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
 import { reveal, type Secret, secret } from '../secret.js';
 import { marksFromJson, type ProofMarks } from './client/proof-marks.js';
@@ -96,9 +97,8 @@ export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: O
   ];
 }
 
-const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const secretOr = (value: unknown): Secret | undefined => {
-  const text = textOr(value);
+  const text = nonEmptyText(value);
   return text === undefined ? undefined : secret(text);
 };
 const timeOr = (value: unknown): number | undefined =>
@@ -108,12 +108,12 @@ const timeOr = (value: unknown): number | undefined =>
 export function tokenFromJson(value: unknown): StoredToken | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const entry = value as Record<string, unknown>;
-  const accessToken = textOr(entry.access_token);
+  const accessToken = nonEmptyText(entry.access_token);
   const obtainedAt = timeOr(entry.obtained_at);
-  const clientId = textOr(entry.client_id);
+  const clientId = nonEmptyText(entry.client_id);
   const { flow } = entry;
   if (!accessToken || obtainedAt === undefined || !clientId || !isFlow(flow)) return undefined;
-  const endpoint = textOr(entry.revocation_endpoint);
+  const endpoint = nonEmptyText(entry.revocation_endpoint);
   const proof = marksFromJson(entry.proof);
   const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
@@ -123,16 +123,16 @@ export function tokenFromJson(value: unknown): StoredToken | undefined {
     nonceChecked: entry.nonce_checked === true ? true : undefined,
     expiresAt: timeOr(entry.expires_at),
     obtainedAt,
-    scope: textOr(entry.scope),
-    askedScope: textOr(entry.asked_scope),
+    scope: nonEmptyText(entry.scope),
+    askedScope: nonEmptyText(entry.asked_scope),
     flow,
     clientId,
-    server: textOr(entry.server) ?? '',
-    user: textOr(entry.user),
+    server: nonEmptyText(entry.server) ?? '',
+    user: nonEmptyText(entry.user),
     also: also.length === 0 ? undefined : also,
     dpopKey: secretOr(entry.dpop_key),
-    seed: textOr(entry.seed),
-    account: textOr(entry.account),
+    seed: nonEmptyText(entry.seed),
+    account: nonEmptyText(entry.account),
     certificate: entry.certificate === true ? true : undefined,
     notAccess: entry.not_access === true ? true : undefined,
     proof: Object.keys(proof).length === 0 ? undefined : proof,

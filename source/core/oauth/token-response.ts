@@ -5,7 +5,7 @@
  */
 
 import { type Failure, failure, isFailure } from '../failure.js';
-import { isObject, objectIn } from '../json/loose.js';
+import { isObject, nonEmptyText, objectIn } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
 import { truncate } from '../truncate.js';
 import { type RejectedRequest, serverErrorFailure } from './error-words.js';
@@ -88,8 +88,6 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
 
 const checkUrl = 'Check that the URL is the right endpoint of that server.';
 
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
 /** Members with an explanation: RFC 6749, FastAPI and Django, Okta, problem details (RFC 9457), NestJS. */
 const explanations = ['error_description', 'message', 'detail', 'errorSummary', 'error_message', 'title', 'reason'];
 
@@ -97,8 +95,8 @@ const explanations = ['error_description', 'message', 'detail', 'errorSummary', 
 function explanationIn(response: JsonObject): string | undefined {
   const { errors } = response;
   const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
-  const own = explanations.map(name => textIn(response[name])).find(text => text !== undefined);
-  return own ?? textIn(first) ?? (isObject(first) ? explanationIn({ ...first, errors: undefined }) : undefined);
+  const own = explanations.map(name => nonEmptyText(response[name])).find(text => text !== undefined);
+  return own ?? nonEmptyText(first) ?? (isObject(first) ? explanationIn({ ...first, errors: undefined }) : undefined);
 }
 
 /** Returns the `error` of a response, even if it is nested or has a different name. */
@@ -107,11 +105,11 @@ function errorOf(response: JsonObject): { code: string; description?: string; ur
   const inner = asObject(error);
   // Okta: `{"errorCode": "invalid_client", "errorSummary": "…"}`
   const code = inner
-    ? (textIn(inner.code) ?? textIn(inner.type) ?? textIn(inner.status) ?? 'unknown')
-    : (textIn(error) ?? textIn(response.errorCode));
+    ? (nonEmptyText(inner.code) ?? nonEmptyText(inner.type) ?? nonEmptyText(inner.status) ?? 'unknown')
+    : (nonEmptyText(error) ?? nonEmptyText(response.errorCode));
   if (code === undefined) return undefined;
   const description = (inner && explanationIn(inner)) ?? explanationIn(response);
-  return { code, description: description === code ? undefined : description, uri: textIn(response.error_uri) };
+  return { code, description: description === code ? undefined : description, uri: nonEmptyText(response.error_uri) };
 }
 
 /**
@@ -233,8 +231,8 @@ export function readTokenResponse(
     access_token: token,
     token_type: isNoAccess ? 'n_a' : kind,
     expires_in: secondsOf(response.expires_in),
-    refresh_token: textIn(refresh),
-    scope: textIn(granted),
+    refresh_token: nonEmptyText(refresh),
+    scope: nonEmptyText(granted),
     // Only `auth token --id` prints it. A text with other characters cannot be a JWT.
     id_token: typeof idToken === 'string' && printable.test(idToken) ? idToken : undefined,
   };

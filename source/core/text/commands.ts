@@ -10,7 +10,7 @@ import {
   toggleComment,
 } from '@codemirror/commands';
 import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorSelection, Transaction } from '@codemirror/state';
+import { EditorSelection, type Transaction } from '@codemirror/state';
 import type { Change } from './changes.js';
 import {
   createText,
@@ -25,6 +25,7 @@ import {
   textOf,
   undoText,
   usesCarriageReturns,
+  withSelection,
 } from './editor.js';
 import { toggleAllFolds, toggleFold } from './folds.js';
 import { type Deletion, erase, fieldView, type Motion, move } from './motions.js';
@@ -150,9 +151,6 @@ function runLineCommand(state: EditorState, command: StateCommand): EditorState 
     mapped(transaction.newSelection, offset => ends.toWith(offset)),
   );
 }
-
-const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
-  state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
 
 const mapped = ({ ranges, mainIndex }: EditorSelection, offset: (offset: number) => number): EditorSelection =>
   EditorSelection.create(

@@ -105,9 +105,12 @@ export const isUntouched = (state: EditorState): boolean => state.doc.length ===
 
 /** Moves the cursor. `extend` extends the selection. */
 export function select(state: EditorState, head: number, extend = false): EditorState {
-  const selection = EditorSelection.single(extend ? state.selection.main.anchor : head, head);
-  return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+  return withSelection(state, EditorSelection.single(extend ? state.selection.main.anchor : head, head));
 }
+
+/** Replaces all selections. */
+export const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
+  state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
 
 /** Selects a range, with the cursor at its end. */
 export const selectRange = (state: EditorState, from: number, to: number): EditorState =>

@@ -1,6 +1,6 @@
 /** Cursor motions by grapheme clusters, words, visual columns and pages. Each returns a new state. */
-import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange, Transaction } from '@codemirror/state';
-import { type EditorState, edit } from './editor.js';
+import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange } from '@codemirror/state';
+import { type EditorState, edit, withSelection } from './editor.js';
 import { emptyPair } from './pairs.js';
 import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
@@ -25,14 +25,9 @@ export const fieldView: View = { width: 80, height: 10, wrap: false };
 
 /** Moves every cursor, or extends every selection. Vertical motions use the rows of the view. */
 export function move(state: EditorState, motion: Motion, extend = false, view = fieldView): EditorState {
-  return withRanges(state, range => moved(state, range, motion, extend, view));
-}
-
-/** Replaces every selection range. Ranges that touch are merged. */
-function withRanges(state: EditorState, change: (range: SelectionRange) => SelectionRange): EditorState {
   const { ranges, mainIndex } = state.selection;
-  const selection = EditorSelection.create(ranges.map(change), mainIndex);
-  return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+  const changed = ranges.map(range => moved(state, range, motion, extend, view));
+  return withSelection(state, EditorSelection.create(changed, mainIndex));
 }
 
 function moved(state: EditorState, range: SelectionRange, motion: Motion, extend: boolean, view: View): SelectionRange {
@@ -147,8 +142,8 @@ export function erase(state: EditorState, what: Deletion): EditorState {
   });
   if (done.changes.empty) return state;
   const selected = state.selection.ranges.some(range => !range.empty) && what !== 'line';
-  const event = selected ? 'delete.selection' : what === 'back' ? 'delete.backward' : 'delete.forward';
-  return edit(state, done, event);
+  const direction = what === 'back' ? 'backward' : 'forward';
+  return edit(state, done, `delete.${selected ? 'selection' : direction}`);
 }
 
 function erased(state: EditorState, what: Deletion, head: number): readonly [from: number, to: number] {

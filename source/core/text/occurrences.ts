@@ -1,9 +1,6 @@
 /** Multiple cursors. */
-import { EditorSelection, type SelectionRange, Transaction } from '@codemirror/state';
-import type { EditorState } from './editor.js';
-
-const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
-  state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+import { EditorSelection, type SelectionRange } from '@codemirror/state';
+import { type EditorState, withSelection } from './editor.js';
 
 export const hasCursors = (state: EditorState): boolean => state.selection.ranges.length > 1;
 

@@ -6,6 +6,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type SelectionRange, type StateEffect } from '@codemirror/state';
 import { type EditorState, edit, insertText, languageOf } from './editor.js';
+import type { TextLanguage } from './languages.js';
 import { closed, openPairs } from './open-pairs.js';
 
 const brackets: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
@@ -19,11 +20,12 @@ interface Typed {
   readonly effects?: readonly StateEffect<unknown>[];
 }
 
+/** Characters that may be closed automatically. */
+const paired: Readonly<Record<TextLanguage, string>> = { graphql: '{}[]()"', http: '', json: '{}[]"', plain: '' };
+
 /** Types text at every cursor. A single bracket or quote may add its other half or be typed over. */
 export function typeText(state: EditorState, text: string): EditorState {
-  const language = languageOf(state);
-  const special = language === 'json' ? '{}[]"' : language === 'graphql' ? '{}[]()"' : '';
-  if (text.length !== 1 || !special.includes(text)) return insertText(state, text);
+  if (text.length !== 1 || !paired[languageOf(state)].includes(text)) return insertText(state, text);
   const done = state.changeByRange(range => typedAt(state, range, text));
   return edit(state, done, 'input.type');
 }

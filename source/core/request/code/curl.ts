@@ -5,7 +5,7 @@ import type { CredentialKind } from '../../credentials/kind.js';
 import type { FormPart } from '../../options.js';
 import { printedValue, reveal, type Secret } from '../../secret.js';
 import { defaultHeaders } from '../headers.js';
-import { boundaryIn, isOwnBoundary, typeOfPart } from '../multipart.js';
+import { makesBoundary, typeOfPart } from '../multipart.js';
 import { joinWords, printfBytes, shellWord } from '../shell.js';
 import type { BodyCoding, BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { networkWords, type Program } from './network-words.js';
@@ -183,7 +183,7 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
       words: [['--data-binary', '@-']],
       multipart: false,
     };
-  if (options.form && makesBoundary(spec))
+  if (options.form && makesBoundary(spec.headers))
     return { before: '', words: formWords(options.form, program), multipart: true };
   const fromInput = program === 'curl' ? ['--data-binary', '@-'] : ['-d', '@-'];
   if (body.kind === 'stdin') return { before: '', words: [fromInput], multipart: false };
@@ -197,15 +197,6 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
     return { before: '', words: [[flag, shellWord(text)]], multipart: false };
   }
   return { before: `${sourceOf(body)} | `, words: [fromInput], multipart: false };
-}
-
-/**
- * Returns true if the command may choose the boundary. A body with a boundary chosen by the user, or without one, is sent byte
- * for byte.
- */
-function makesBoundary({ headers }: RequestSpec): boolean {
-  const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
-  return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
 /** Returns the bytes as text if that can be passed as an argument. */

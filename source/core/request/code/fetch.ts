@@ -6,9 +6,9 @@ import { maskCookies } from '../../masking/pairs.js';
 import type { FormPart } from '../../options.js';
 import { escapeUnsafe } from '../../response/escape-unsafe.js';
 import { needsSafeText } from '../../response/safe-text.js';
-import { printedValue, reveal } from '../../secret.js';
+import { printedValue } from '../../secret.js';
 import { asksForChunks, defaultHeaders } from '../headers.js';
-import { boundaryIn, isOwnBoundary } from '../multipart.js';
+import { makesBoundary } from '../multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
 import type { CommandOptions } from './curl.js';
 import { notInFetch } from './network-words.js';
@@ -29,7 +29,7 @@ class Code {
 /** Returns JavaScript that sends this request and prints the response, with comments about anything `fetch` cannot do. */
 export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   const code = new Code();
-  const form = options.form !== undefined && makesBoundary(spec) ? options.form : undefined;
+  const form = options.form !== undefined && makesBoundary(spec.headers) ? options.form : undefined;
   code.member('method', literal(spec.method));
   const headers = headersOf(spec, options, form !== undefined);
   if (headers.length > 0) {
@@ -131,11 +131,6 @@ function partLine({ name, source, inline, filename, type }: FormPart, code: Code
   code.needsFiles = true;
   const base = filename ?? source.path.replace(/^.*\//s, '');
   return `form.append(${literal(name)}, await openAsBlob(${literal(source.path)}${kind}), ${literal(base)});`;
-}
-
-function makesBoundary({ headers }: RequestSpec): boolean {
-  const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
-  return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
 /** Returns the options that `fetch` cannot express. */
