@@ -2,9 +2,11 @@
 import { warmDescription } from '../../../../source/tui/schema/search/prepare.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
 import { plain, Screen, theme } from '../../support.js';
-import { forDescription, forFile, treeLines } from './support.js';
+import { forDescription, forFile, showing, treeLines } from './support.js';
 
-const petstore = (): Screen => forFile('petstore.yaml').press('1');
+/** The description that most tests share, with its caches. */
+const description = describeText(descriptionText('petstore.yaml'), 'http://api.test/openapi.json');
+const petstore = (): Screen => showing(description, 'http://api.test').press('1');
 
 const lines = (screen: Screen): string[] => plain(treeLines(screen, 70, 20));
 
@@ -56,7 +58,6 @@ test('letters typed before the description is loaded are searched for afterwards
   const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
   screen.press('1', '/').type('inventory');
-  const description = describeText(descriptionText('petstore.yaml'), 'http://api.test/openapi.json');
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
   expect(screen.cursor?.name).toBe('GET /store/inventory');
 });
@@ -102,6 +103,14 @@ test('the row of a parameter shows its value in the text during a search', () =>
   expect(screen.state.schema.rows.find(({ name }) => name === 'kind')).toMatchObject({ mark: 'ticked', value: 'dog' });
 });
 
+test('the rows of an operation that is not in the text are created once for all letters', () => {
+  const screen = petstore().press('/').type('status');
+  const parameter = (): unknown => screen.state.schema.rows.find(({ name }) => name === 'status');
+  const before = parameter();
+  screen.press('backspace').type('s');
+  expect([before, parameter() === before]).toEqual([expect.objectContaining({ name: 'status' }), true]);
+});
+
 test('many properties, and infinitely nested ones, are found in one search', () => {
   const self = { $ref: '#/components/schemas/Self' };
   const wide = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p_${at}`, { allOf: [self] }]));
@@ -117,11 +126,9 @@ test('many properties, and infinitely nested ones, are found in one search', () 
     paths: { '/a': { post: operation(self), put: operation(chain) } },
     components: { schemas: { Self: { properties: { own_name: self, ...wide } } } },
   };
-  const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
-  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
-  const description = describeText(JSON.stringify(document), 'http://api.test/openapi.json');
-  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description }).press('1');
-  expect(screen.press('/').type('own_name').cursor?.name).toBe('own_name');
+  const screen = forDescription({}, document).press('1', '/');
+  screen.send({ kind: 'paste', text: 'own_name' });
+  expect(screen.cursor?.name).toBe('own_name');
 });
 
 test('matches are listed below their paths if the tree is grouped by path', () => {
@@ -130,11 +137,11 @@ test('matches are listed below their paths if the tree is grouped by path', () =
 });
 
 test('the results are the same with and without preparation', () => {
-  const [cold, warm] = [petstore(), petstore()];
-  const { description } = warm.state.connect;
-  if (description === undefined) throw new Error('No description.');
-  for (const _ of warmDescription(description, theme));
-  for (const screen of [cold, warm]) screen.press('/').type('user by name');
+  const [cold, warm] = [forFile('petstore.yaml'), forFile('petstore.yaml')];
+  const prepared = warm.state.connect.description;
+  if (prepared === undefined) throw new Error('No description.');
+  for (const _ of warmDescription(prepared, theme));
+  for (const screen of [cold, warm]) screen.press('1', '/').type('user by name');
   expect(warm.names).toEqual(cold.names);
   expect(cold.names).toContain('GET /user/{username}');
 });

@@ -1,4 +1,5 @@
 /** The screen on a description, and its tree. */
+import type { Description } from '../../../../source/core/openapi/document/types.js';
 import type { StartOptions } from '../../../../source/tui/app/start.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
@@ -57,9 +58,13 @@ export const forDescription = (options: Partial<StartOptions> = {}, document: ob
 export const forFile = (name: string): Screen => described(descriptionText(name), 'http://api.test', {});
 
 function described(text: string, url: string, options: Partial<StartOptions>): Screen {
+  return showing(describeText(text, `${url}/openapi.json`), url, options);
+}
+
+/** The screen on a description. */
+export function showing(description: Description, url: string, options: Partial<StartOptions> = {}): Screen {
   const screen = new Screen({ kind: 'http', url, sdl: null, ...options });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
-  const description = describeText(text, `${url}/openapi.json`);
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
   screen.effects.length = 0;
   return screen;

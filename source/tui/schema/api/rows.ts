@@ -28,8 +28,8 @@ export function shownRows(source: RowSource, open: SchemaState['open']): readonl
   return rows;
 }
 
-/** The children that a row creates itself. */
-export const ownChildren = (row: Row): readonly Row[] => row.children?.() ?? [];
+/** The children that a row creates itself, once, because a search looks for its matches below the same rows with each letter. */
+export const ownChildren = memoizeWeak((row: Row): readonly Row[] => row.children?.() ?? []);
 
 /** All rows of the tree. Rows of a request in the text include its values. */
 export const apiSource = (
@@ -39,9 +39,8 @@ export const apiSource = (
   roots: () => apiRoots(description, state.grouping, tickedIn(state.connect, description, state)),
   below(row) {
     const operation = operationOfRow(description, row);
-    return operation === undefined
-      ? ownChildren(row)
-      : partsOf(description, row.key, operation, tickingOf(state, operation));
+    const ticking = operation && tickingOf(state, operation);
+    return ticking === undefined ? ownChildren(row) : partsOf(description, row.key, ticking.operation, ticking);
   },
 });
 
