@@ -1,10 +1,32 @@
-/** Profiles written from the screen: references to files and repeatable flags. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+/** Profiles written from the screen: without secrets, with references to files and repeatable flags. */
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { demoForTests, openScreen } from '../demo.js';
 
 const demo = demoForTests();
+
+test('a new profile is added to the configuration without secrets, and can be used immediately', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'config.json');
+  writeFileSync(file, '{"flags": {"timeout": 30}}', { mode: 0o640 });
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Hbtyped-secret\r\x1b:save as profile\r');
+  await terminal.untilShown('Profile name');
+  terminal.write('mine\r');
+  await terminal.untilShown('as @mine in');
+  const written = readFileSync(file, 'utf8');
+  expect(JSON.parse(written)).toEqual({
+    flags: { timeout: 30 },
+    profiles: { mine: { url: demo.graphqlUrl, flags: {} } },
+  });
+  expect(written).not.toContain('typed-secret');
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  terminal.write('E');
+  await terminal.untilShown('@mine');
+});
 
 test('header lines from a file stay in it, and a written profile names the file', async () => {
   const home = temporaryFolder();

@@ -1,16 +1,12 @@
 /** Configured profiles on the screen: switching, confirmation, and writing. */
-import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KnownProfile } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { writeProfile } from '../../../source/io/write-profile.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { testEnvironment } from '../../support/environment.js';
-import { temporaryFolder } from '../../support/program.js';
-import { demoForTests, openScreen } from '../demo.js';
 import { Screen } from '../support.js';
-
-const demo = demoForTests();
 
 const live: KnownProfile = {
   url: 'https://live.example/v2',
@@ -94,28 +90,6 @@ test('a tab that opens the same server by its plain URL does not affect the guar
   screen.press('E', 'ctrl+u').type('https://live.example/v2').press('enter', 'g', '1');
   expect(screen.state.connect.profile).toEqual({ name: 'live', confirm: true });
   expect(screen.auth).toBe('Bearer ••••');
-});
-
-test('a new profile is added to the configuration without secrets, and can be used immediately', async () => {
-  const home = temporaryFolder();
-  const folder = path.join(home, '.config/apiclient');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'config.json');
-  writeFileSync(file, '{"flags": {"timeout": 30}}', { mode: 0o640 });
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('Hbtyped-secret\r\x1b:save as profile\r');
-  await terminal.untilShown('Profile name');
-  terminal.write('mine\r');
-  await terminal.untilShown('as @mine in');
-  const written = readFileSync(file, 'utf8');
-  expect(JSON.parse(written)).toEqual({
-    flags: { timeout: 30 },
-    profiles: { mine: { url: demo.graphqlUrl, flags: {} } },
-  });
-  expect(written).not.toContain('typed-secret');
-  expect(statSync(file).mode & 0o777).toBe(0o640);
-  terminal.write('E');
-  await terminal.untilShown('@mine');
 });
 
 test('an existing name and a broken configuration are left unchanged', async () => {

@@ -10,6 +10,7 @@ import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
 import { type Attack, attacks, tricks } from '../../plain/trust/attacks.js';
 import { victim } from '../../plain/trust/victim.js';
+import { tenthOf } from '../../support/property.js';
 import { closeServers } from '../../support/servers/http-server.js';
 import { entryContext, entryRequest, sentActions } from './entry-context.js';
 
@@ -37,7 +38,7 @@ const textIn = ({ repo }: Victim): string => readFileSync(path.join(repo, 'x.htt
 /** On the screen, only a cookie jar is written. */
 const isSave = ({ line = '' }: Attack): boolean => line.startsWith('write ') && !line.includes('--cookie-jar');
 
-const titled = (which: readonly Attack[]) => which.map(attack => [attack.title, attack] as const);
+const titled = (which: readonly Attack[]) => tenthOf(which).map(attack => [attack.title, attack] as const);
 
 test.each(titled(attacks.filter(each => !isSave(each))))('nothing is sent: %s', async (_, attack) => {
   const user = await victim(attack);

@@ -1,6 +1,6 @@
 /** A list of objects in the response as a table: columns, rows, sorting, filtering, copying. */
 
-import type { Screen } from '../support.js';
+import { Screen } from '../support.js';
 import { answer, running, settle, shown, status } from './pane.js';
 
 const people = JSON.stringify({
@@ -202,11 +202,14 @@ test('the first rows of a long list are visible immediately; the others are read
 
 /** Rows of which one in 1,000 contains a letter that the others lack. */
 const manyRows = Array.from({ length: 60_000 }, (_, id) => ({ id, name: id % 1000 === 999 ? 'needle' : 'straw' }));
+const { state: tableOfMany } = tableOf(manyRows);
+/** A table of these rows, which are read once. */
+const manyInTable = (): Screen => Object.assign(new Screen({ sdl: null }), { state: tableOfMany });
 
 const rowsIn = (screen: Screen) => screen.state.response.shown?.table?.shown?.rows;
 
 test('a letter in the filter of 60,000 rows tests some of them; the others are tested between frames', () => {
-  const screen = tableOf(manyRows).press('f').type('n');
+  const screen = manyInTable().press('f').type('n');
   expect(status(screen)).toMatch(/^rows with n\s+\d of 60,000…/);
   expect(names(screen)[0]).toBe('needle');
   screen.type('e');
@@ -217,7 +220,7 @@ test('a letter in the filter of 60,000 rows tests some of them; the others are t
 });
 
 test('a longer filter tests only the rows of the shorter one', () => {
-  const screen = settle(tableOf(manyRows).press('f').type('ne'));
+  const screen = settle(manyInTable().press('f').type('ne'));
   screen.type('e');
   expect([rowsIn(screen)?.complete, rowsIn(screen)?.order.length]).toEqual([true, 60]);
   screen.press('backspace');
@@ -225,20 +228,20 @@ test('a longer filter tests only the rows of the shorter one', () => {
 });
 
 test('while a filter is applied, the cursor stays on its row, which is scrolled into view once it is found', () => {
-  const screen = settle(tableOf(manyRows)).press('G', 'f').type('needle');
+  const screen = settle(manyInTable()).press('G', 'f').type('needle');
   expect(rowsIn(screen)?.order.length).toBeLessThan(60);
   settle(screen.press('enter'));
   expect(status(screen)).toMatch(/^row 60 of 60 · with needle/);
 });
 
 test('the rows of an incomplete filter are copied in full, and Escape shows all rows again', () => {
-  const screen = tableOf(manyRows).press('f').type('needle').press('enter', 'Y').type('csv').press('enter');
+  const screen = manyInTable().press('f').type('needle').press('enter', 'Y').type('csv').press('enter');
   expect(screen.effects.at(-1)).toMatchObject({ what: 'the table (60 rows)' });
   expect(settle(screen.press('escape')).state.response.shown?.table?.shown).toBeUndefined();
 });
 
 test('a filter continues while another tab is active', () => {
-  const screen = tableOf(manyRows).press('f').type('needle').press('enter');
+  const screen = manyInTable().press('f').type('needle').press('enter');
   const rows = rowsIn(screen);
   settle(screen.press('ctrl+t'));
   expect(rows?.complete).toBe(true);

@@ -1,5 +1,5 @@
 /** The tree without a description: the requests of the text and of the files in its folder. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cursorOf } from '../../../../source/core/text/editor.js';
 import { filesIn } from '../../../../source/io/saved-files.js';
@@ -151,7 +151,8 @@ test('a folder is read within limits: matching files, no pipes, no other folders
   for (const name of ['a.http', 'b.rest', 'c.graphql']) writeFileSync(path.join(folder, name), 'GET http://a.test/\n');
   writeFileSync(path.join(folder, 'large.http'), 'x'.repeat(1024 * 1024 + 1));
   symlinkSync('/dev/zero', path.join(folder, 'zero.http'));
-  for (let at = 0; at < 40; at++) writeFileSync(path.join(folder, `z${at}.http`), '#'.repeat(1024 * 1024));
+  writeFileSync(path.join(folder, 'z0.http'), '#'.repeat(1024 * 1024));
+  for (let at = 1; at < 40; at++) linkSync(path.join(folder, 'z0.http'), path.join(folder, `z${at}.http`));
   const found = await filesIn(folder, false, 'http');
   expect(found.slice(0, 2).map(each => path.basename(each.path))).toEqual(['a.http', 'b.rest']);
   expect(found.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);

@@ -2,21 +2,20 @@
 
 import { type DefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
+import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
+import { memoizeTexts } from '../../../../source/core/memoize-weak.js';
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows } from '../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
 import { operations, operationText, schemaText } from '../../../support/schemas.js';
-import { loaded } from '../../support.js';
 
 const documents = operations.filter(
   each => each.schema !== null && each.expect !== 'syntax-error' && each.expect !== 'parse-only',
 );
-const indexes = new Map<string, ReturnType<typeof loaded>['index']>();
-const indexOf = (schema: string) => {
-  const known = indexes.get(schema) ?? loaded(schemaText(schema.replace(/\.graphql$/, '') as 'github')).index;
-  indexes.set(schema, known);
-  return known;
-};
+const indexOf = memoizeTexts(100, schema =>
+  indexSchema(schemaFromSdl(parse(schemaText(schema.replace(/\.graphql$/, '') as 'github')))),
+);
 
 /** The paths that a definition selects, as names from the top. Fragments are expanded where they are spread. */
 function selected(definition: DefinitionNode, all: readonly DefinitionNode[]): string[] {
