@@ -387,7 +387,7 @@ test('a description of thousands of files is read completely, and files that onl
   const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
   writeFileSync(path.join(home, 'main.json'), small({ components: { schemas }, 'x-samples': [{ $ref: 'none.yml' }] }));
   const { stderr } = await runProgram(['openapi', 'main.json'], { home });
-  expect(stderr).toMatch(/1 operations, 1500 schemas/);
+  expect(stderr).toMatch(/1 operation, 1500 schemas/);
   expect(stderr).not.toContain('none.yml');
   expect(stderr).not.toContain('problem');
 });

@@ -1,6 +1,7 @@
 /** Validates the operation against `--schema` or a cached schema. `--query` alone never costs a second request. */
 
 import type { GraphqlCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { leavesWords, missingLeaves, withLeaves } from '../../core/graphql/builder/missing-leaves.js';
 import type { SchemaView } from '../../core/graphql/builder/schema/schema-view.js';
@@ -101,7 +102,8 @@ function printProblems(problems: readonly Problem[], source: string, environment
   for (const problem of problems.slice(0, shownProblems)) {
     printProblem(environment, 'query', problem.text, problem.position, source);
   }
-  if (problems.length > shownProblems) note(environment, `${problems.length - shownProblems} more problems.`);
+  if (problems.length > shownProblems)
+    note(environment, `${counted(problems.length - shownProblems, 'more problem')}.`);
 }
 
 function advice(loaded: LoadedSchema, environment: Environment): string {

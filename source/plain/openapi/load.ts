@@ -1,5 +1,7 @@
 /** The description of a command, from its file or URL, or from the cache; and the server at which its operations are called. */
+
 import type { OpenapiCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -75,7 +77,7 @@ const maxTold = 5;
 function reportProblems(description: Description, { note }: RunContext): Description {
   const { problems } = description;
   for (const { place, text } of problems.slice(0, maxTold)) note?.(`${place}: ${text}`);
-  if (problems.length > maxTold) note?.(`${problems.length - maxTold} more problems in the description.`);
+  if (problems.length > maxTold) note?.(`${counted(problems.length - maxTold, 'more problem')} in the description.`);
   return description;
 }
 

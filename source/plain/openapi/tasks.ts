@@ -1,5 +1,7 @@
 /** Parts of a description: the overview, `--find`, `--from`/`--to`, `--describe`, `--print-schema`. */
+
 import type { OpenapiCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import {
   describeOperation,
@@ -33,7 +35,7 @@ export function overviewOf(description: Description): Answer {
   const servers = serverUrls(description);
   return {
     notes: [
-      `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${operations.length} operations, ${schemas.length} schemas, ${servers.length === 0 ? 'without a server' : `at ${servers.join(', ')}`}`,
+      `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${counted(operations.length, 'operation')}, ${counted(schemas.length, 'schema')}, ${servers.length === 0 ? 'without a server' : `at ${servers.join(', ')}`}`,
     ],
     facts: () => operations.map(each => operationFacts(description, each)),
     rows: operations.map(operation => rowOf(description, { kind: 'operation', operation })),
