@@ -1,4 +1,4 @@
-/** Results of reducers, and their notices. */
+/** Results of reducers, their notices, and the tab they apply to. */
 import type { Effect, Update } from './model/effect.js';
 import type { Notice, State } from './model/state.js';
 
@@ -14,3 +14,6 @@ export const withNotice = (state: State, text: string, tone: Notice['tone'] = 'i
 /** Builds a result that only adds a sentence to the status line. */
 export const notify = (state: State, text: string, tone?: Notice['tone']): Update<State> =>
   update(withNotice(state, text, tone));
+
+/** ID of the active tab. */
+export const activeTabId = ({ tabs }: Pick<State, 'tabs'>): number => tabs.all[tabs.at]?.id ?? 0;

@@ -1,6 +1,7 @@
 /** A one-line text field, scrolled so that the cursor is visible. */
-
+import { runText, type TextCommand } from '../../core/text/commands.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import { onOneLine } from '../../core/text/runs.js';
 import { columnOf, viewCellsFrom } from '../../core/text/view-lines.js';
 import type { Theme } from '../model/theme.js';
 import { type Line, renderLines } from './line.js';
@@ -46,3 +47,7 @@ function* cellsWithin(text: string, left: number, right: number): Generator<{ co
 /** A field and the empty line below it. */
 export const fieldLines = (field: EditorState, width: number, theme: Theme): string[] =>
   renderLines([[{ text: ' ' }, ...fieldLine(field, width - 2)], []], width, theme);
+
+/** Runs a command on a field. A pasted line break becomes a space. */
+export const runField = (field: EditorState, command: TextCommand): EditorState =>
+  runText(field, command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command);

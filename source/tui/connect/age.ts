@@ -12,8 +12,11 @@ export function ageText(ms: number): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / (24 * 60))}d ago`;
 }
 
+/** The last component of a path. */
+export const fileName = (path: string): string => path.replace(/^.*[\\/](?=.)/, '');
+
 /** `server 2m ago`, `cached 3h ago`, `file schema.graphql`. Untrusted text. */
 export function originText(origin: SchemaOrigin, now: number): string {
-  if (origin.from === 'file') return `file ${origin.path.replace(/^.*[\\/](?=.)/, '')}`;
+  if (origin.from === 'file') return `file ${fileName(origin.path)}`;
   return `${origin.from === 'kept' ? 'cached' : origin.from} ${ageText(now - origin.at)}`;
 }

@@ -11,7 +11,7 @@ import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { HeaderRow, IdentityState, SessionPlace } from '../model/identity.js';
 import type { State } from '../model/state.js';
-import { update, withNotice } from '../update.js';
+import { activeTabId, update, withNotice } from '../update.js';
 
 /** The URL or profile name under which settings are stored; empty if no endpoint is open. */
 const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string => {
@@ -39,11 +39,15 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
     state.connect.server === before.connect.server;
   if (isSame || place === '' || place !== placeOf(before.connect) || state.tabs.at !== before.tabs.at) return done;
   const known = state.settings.remembered.get(place) ?? {};
-  const settings = {
-    ...(isSameIdentity ? secretsOf(known) : {}),
-    ...schemaOf(state, known),
-    ...serverIn(state.connect, known),
-    ...settingsOf(state),
+  const current = settingsOf(state);
+  const settings: Remembered = {
+    ...current,
+    // Names of secrets and the previous session stay until headers or login change.
+    left: current.left ?? (isSameIdentity ? known.left : undefined),
+    login: current.login ?? (isSameIdentity ? known.login : undefined),
+    session: current.session ?? (isSameIdentity ? known.session : undefined),
+    schema: schemaOf(state, known),
+    server: serverIn(state.connect, known),
   };
   const isRead = state.connect.origin !== before.connect.origin;
   const isKnown = isRead
@@ -56,53 +60,47 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
   return update(kept, ...done.effects, { kind: 'remember', place, settings });
 }
 
-/** Names of secrets and the previous session, which stay until headers or login change. */
-const secretsOf = ({ left, login, session }: Remembered): Remembered => ({
-  ...(session === undefined ? {} : { session }),
-  ...(left === undefined ? {} : { left }),
-  ...(login === undefined ? {} : { login }),
-});
-
 /** The chosen schema file. A GraphQL schema file stays while the user works on the server's HTTP requests. */
-function schemaOf({ connect: { kind, origin } }: State, remembered: Remembered): Remembered {
-  const own =
-    origin?.from === 'file' && origin.isChosen && storableUrl(origin.path) === origin.path ? origin.path : undefined;
-  const schema = kind === 'http' || origin === undefined ? remembered.schema : own;
-  return schema === undefined ? {} : { schema };
+function schemaOf({ connect: { kind, origin } }: State, remembered: Remembered): Remembered['schema'] {
+  if (kind === 'http' || origin === undefined) return remembered.schema;
+  return origin.from === 'file' && origin.isChosen && storableUrl(origin.path) === origin.path
+    ? origin.path
+    : undefined;
 }
 
 /** The chosen server or, until one is chosen, the previous choice. */
-function serverIn({ description, server }: ConnectState, remembered: Remembered): Pick<Remembered, 'server'> {
+function serverIn({ description, server }: ConnectState, remembered: Remembered): Remembered['server'] {
   const chosen = server && description?.servers[server.at];
-  const kept = server && chosen ? storableServer(chosen, server.values) : remembered.server;
-  return kept === undefined ? {} : { server: kept };
+  return server && chosen ? storableServer(chosen, server.values) : remembered.server;
 }
 
+/** Settings that differ from the defaults. */
 function settingsOf({ identity: sent, transport, shift, rise, grouping }: State): Remembered {
   const { session } = sent;
   // The session itself stores its headers and login.
   const identity = session === undefined ? sent : { ...sent, ...session.before };
   const typed = identity.headers.filter(row => row.typed === true);
   const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (storableLine(row.option) ?? []) : []));
-  const [lines, off] = [linesOf(true), linesOf(false)];
-  const login = loginName(identity);
   const left = typed.flatMap(({ option }) =>
     storableLine(option) === undefined && option.kind !== 'file' ? option.name : [],
   );
   return {
-    ...(lines.length === 0 ? {} : { headers: lines }),
-    ...(off.length === 0 ? {} : { off }),
-    ...(login === '' ? {} : { login }),
-    ...(left.length === 0 ? {} : { left }),
-    ...(session === undefined || session.isReadOnly ? {} : { session: session.name }),
-    ...(transport.get ? { get: true } : {}),
-    ...(transport.protocol === 'auto' ? {} : { protocol: transport.protocol }),
-    ...(identity.sends.persisted ? { persisted: true } : {}),
-    ...(shift === 0 ? {} : { shift }),
-    ...(rise === 0 ? {} : { rise }),
-    ...(grouping === 'tag' ? {} : { grouping }),
+    headers: unlessEmpty(linesOf(true)),
+    off: unlessEmpty(linesOf(false)),
+    login: loginName(identity) || undefined,
+    left: unlessEmpty(left),
+    session: session?.isReadOnly === false ? session.name : undefined,
+    get: transport.get || undefined,
+    protocol: transport.protocol === 'auto' ? undefined : transport.protocol,
+    persisted: identity.sends.persisted || undefined,
+    shift: shift || undefined,
+    rise: rise || undefined,
+    grouping: grouping === 'tag' ? undefined : grouping,
   };
 }
+
+const unlessEmpty = (items: readonly string[]): readonly string[] | undefined =>
+  items.length === 0 ? undefined : items;
 
 /**
  * Applies the remembered settings of the opened server. Flags take precedence, and so do headers from the command line or the
@@ -132,8 +130,9 @@ export function withRemembered(state: State): Update<State> {
   const noticed = words.length === 0 ? next : withNotice(next, `${words.join(' ')} Press H to see all.`);
   const effects: readonly Effect[] = added.length === 0 ? [] : [{ kind: 'identify', identity: sentBy(identity) }];
   const place = sessionOfLastTime(next);
-  const of = state.tabs.all[state.tabs.at]?.id ?? 0;
-  const entering: readonly Effect[] = place ? [{ kind: 'open-session', place, of, isLastTime: true }] : [];
+  const entering: readonly Effect[] = place
+    ? [{ kind: 'open-session', place, of: activeTabId(state), isLastTime: true }]
+    : [];
   return update(noticed, ...effects, ...entering);
 }
 

@@ -11,12 +11,12 @@ import type { IdentityState } from '../model/identity.js';
 /** Maximum length of a stored value in UTF-16 units. */
 const maxLength = 100_000;
 
-/** The values in the format of a draft; empty if there are none to write. */
-export function draftValues(values: CapturedValues): Pick<TabTexts, 'values'> {
+/** The values in the format of a draft, or undefined if there are none to write. */
+export function draftValues(values: CapturedValues): TabTexts['values'] {
   const open = [...values].flatMap(([name, value]): [string, string][] =>
     isSecret(value) || isSecretName(name) || value.length > maxLength ? [] : [[name, value]],
   );
-  return open.length === 0 ? {} : { values: Object.fromEntries(open) };
+  return open.length === 0 ? undefined : Object.fromEntries(open);
 }
 
 /** Adds the values of a draft to an identity. Values captured meanwhile take precedence. */

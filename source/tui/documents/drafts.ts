@@ -1,8 +1,7 @@
 /** Drafts: texts saved to disk while the user types, and restored in the next session. */
-
 import { storableUrl } from '../../core/history.js';
 import type { TabTexts } from '../../core/tab-texts.js';
-import { createText, replaceText, textOf } from '../../core/text/editor.js';
+import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
 import { viewOf } from '../layout.js';
 import type { ConnectState } from '../model/connect.js';
@@ -14,7 +13,7 @@ import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
 import { draftValues, sameValues, withDraftValues } from './captured-values.js';
-import { isChanged } from './files.js';
+import { isChanged, noFile, restoredFile } from './files.js';
 import { guardWords, restoreGuard } from './restored-profile.js';
 import { contents, isEmpty } from './tab-content.js';
 import { isUnseen, reduceTabs } from './tabs.js';
@@ -131,13 +130,8 @@ function restored(state: State, draft: RestoredDraft): State {
 
 /** A restored text belongs to its own file, not to a file opened for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
-  if (file !== undefined) {
-    const { doc } = createText(file.query);
-    return { path: file.path, opened: doc, query: doc, variables: createText(file.variables).doc };
-  }
-  if (files.path === undefined || query.trim() === '') return files;
-  const nothing = createText('').doc;
-  return { path: undefined, query: nothing, variables: nothing };
+  if (file !== undefined) return restoredFile(file);
+  return files.path === undefined || query.trim() === '' ? files : noFile;
 }
 
 /** Runs after any change: opens the draft of another endpoint, and saves changed texts. */
@@ -184,14 +178,15 @@ function lazyTab({ query, variables, files, connect, identity }: TabContent, sta
   const isOfBoth = all.some(each => each.kind !== kind);
   const shown = storableUrl(url) === url ? url : '';
   const isNamed = isOfBoth || (shown !== '' && url !== all[0]?.url);
-  const server = { ...(isOfBoth && { language: kind }), ...(isNamed && { url: shown }) };
+  const { path } = files;
   return {
     query: query.editor.doc,
     variables: variables.editor.doc,
-    ...(profile === undefined ? {} : { profile: profile.name }),
-    ...server,
-    ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
-    ...draftValues(identity.values),
+    profile: profile?.name,
+    language: isOfBoth ? kind : undefined,
+    url: isNamed ? shown : undefined,
+    file: path === undefined ? undefined : { ...files, path },
+    values: draftValues(identity.values),
   };
 }
 

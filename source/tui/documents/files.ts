@@ -1,8 +1,10 @@
 /** `.graphql` files with their variables: opening and saving. */
 import { counted } from '../../core/counted.js';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
+import type { TextFile } from '../../core/tab-texts.js';
 import { createText, cursorOf, isUntouched, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
+import { fileName } from '../connect/age.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState, OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
@@ -15,11 +17,20 @@ import { goTo } from '../query/text.js';
 import { requestKey, showsRequests } from '../schema/api/requests.js';
 import { rebuild } from '../schema/rows.js';
 import { kindWords } from '../screen-words.js';
-import { update, withNotice } from '../update.js';
+import { activeTabId, update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
 /** Initial state without a file. The initial texts count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
+
+/** Texts that are not saved in a file, unless they are empty. */
+export const noFile = startFiles(createText('').doc, createText('').doc);
+
+/** The file of a restored text, with its content when the draft was written. */
+export const restoredFile = ({ path, query, variables }: TextFile): FilesState => {
+  const { doc } = createText(query);
+  return { path, opened: doc, query: doc, variables: createText(variables).doc };
+};
 
 type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
 
@@ -29,18 +40,13 @@ export const isChanged = ({ files, query, variables }: Texts): boolean =>
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
-/** The same for the active tab. */
-export const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
-
 /** True if the texts are neither empty nor saved in a file. */
 export const isUnsaved = (texts: Texts): boolean =>
   isChanged(texts) && textOf(texts.query.editor).trim() + textOf(texts.variables.editor).trim() !== '';
 
 /** File name for the title: `me.graphql *`. Empty for texts without a file. */
 export const fileWords = (state: State): string =>
-  state.files.path === undefined
-    ? ''
-    : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
+  state.files.path === undefined ? '' : `${fileName(state.files.path)}${isChanged(state) ? ' *' : ''}`;
 
 /** Asks before overwriting another file, or one that another program has changed. */
 export function reduceFiles(
@@ -80,7 +86,7 @@ export function reduceFiles(
       const isSamePath = action.path === files.path && action.overwrite !== true;
       return update(state, {
         kind: 'save-files',
-        tab: activeId(state),
+        tab: activeTabId(state),
         path: action.path,
         query: query.editor.doc,
         variables: variables.editor.doc,

@@ -1,5 +1,4 @@
 /** The history of runs: search it, reload an entry into the texts, run it again. */
-
 import type { HistoryEntry } from '../../core/history.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { bullets } from '../../core/secret.js';
@@ -62,7 +61,7 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   const next = withNotice(loaded, notes.join(' '));
   // Without its secrets, the request would only be refused.
   if (!runs || lacksSecrets(entry, place)) return update(next);
-  return run(next, entry.kind === 'request' && entry.entry === undefined ? { all: true } : {});
+  return run(next, { all: entry.kind === 'request' && entry.entry === undefined });
 }
 
 /** Compares entries. For a text of requests, the request that was sent and the values of the text count. */

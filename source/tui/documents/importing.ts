@@ -7,7 +7,7 @@ import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
-import { httpFileOf, isHttp } from '../query/http-text.js';
+import { gapAfter, httpFileOf, isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
 import { atRequest } from './files.js';
 import { loadTexts } from './load-texts.js';
@@ -39,18 +39,14 @@ export function reduceImporting(state: State, action: ImportAction): Update<Stat
       return update(state, { kind: 'read-curl', text: action.text });
     case 'files/pasted': {
       const room = isHttp(state) ? update(state) : otherTab(state, 'http');
-      const loadedState = loadTexts(room.state, `${beforeEntry(textOf(room.state.query.editor))}${action.text}`);
+      const text = textOf(room.state.query.editor);
+      const before = text.trim() === '' ? '' : `${text}${gapAfter(text)}`;
+      const loadedState = loadTexts(room.state, `${before}${action.text}`);
       const last = httpFileOf(loadedState.query.editor).entries.length - 1;
       const nextState: State = { ...atRequest(loadedState, last), focus: 'query', side: 'query' };
       return update(withNotice(nextState, 'Added the request of the curl command.'), ...room.effects);
     }
   }
-}
-
-/** A text and the line breaks that separate it from another request, or an empty string if it is blank. */
-function beforeEntry(text: string): string {
-  if (text.trim() === '') return '';
-  return text.endsWith('\n') ? `${text}\n` : `${text}\n\n`;
 }
 
 const curlLine = /^\s*(?:[$%>]\s+)?curl(?:\.exe)?\s/;

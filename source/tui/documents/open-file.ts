@@ -8,8 +8,8 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { isHttp } from '../query/http-text.js';
 import { run } from '../response/run.js';
-import { update } from '../update.js';
-import { activeId, atRequest } from './files.js';
+import { activeTabId, update } from '../update.js';
+import { atRequest } from './files.js';
 import { loadTexts } from './load-texts.js';
 import { contents, isEmpty } from './tab-content.js';
 import { reduceTabs, withTabOn } from './tabs.js';
@@ -26,7 +26,7 @@ interface FileToOpen {
 export function openFile(state: State, { path, operation }: FileToOpen, inNewTab = false): Update<State> {
   if (isWebSocketUrl(path)) return openWebSocket(state, path);
   const room = tabFor(state, kindOfFile(path), inNewTab);
-  return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
+  return update(room.state, ...room.effects, { kind: 'open-files', tab: activeTabId(room.state), path, operation });
 }
 
 /**

@@ -7,8 +7,7 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { showsRequests } from '../schema/api/requests.js';
 import { change, rebuild } from '../schema/rows.js';
-import { update } from '../update.js';
-import { activeId } from './files.js';
+import { activeTabId, update } from '../update.js';
 
 /**
  * Requests the list if it is missing or may have changed.
@@ -20,7 +19,7 @@ export function followSiblingFiles(before: State, done: Update<State>): Update<S
   const isEntered = focus === 'schema' && before.focus !== 'schema' && before.tabs.at === tabs.at;
   if (schema.siblings?.of === files.query && !isEntered) return done;
   const siblings = { of: files.query, files: schema.siblings?.files ?? [] };
-  const effect = { kind: 'list-sibling-files', tab: activeId(done.state), file: files.path } as const;
+  const effect = { kind: 'list-sibling-files', tab: activeTabId(done.state), file: files.path } as const;
   return update(change(done.state, { siblings }), ...done.effects, effect);
 }
 

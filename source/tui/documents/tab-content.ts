@@ -3,6 +3,7 @@ import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { DocumentKind } from '../../core/document-kind.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, languageOf, textOf } from '../../core/text/editor.js';
+import { fileName } from '../connect/age.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { entryAtCursor } from '../query/http-text.js';
@@ -79,7 +80,7 @@ export function tabName(texts: Texts): string {
   const operation = operationAt(query.document, query.active);
   const own = languageOf(query.editor) === 'http' ? (entryAtCursor(query.editor)?.entry.name ?? 'requests') : 'query';
   const name =
-    files.path?.replace(/^.*[\\/](?=.)/, '') ??
+    (files.path && fileName(files.path)) ??
     operation?.name?.value ??
     firstField(operation) ??
     operation?.operation ??

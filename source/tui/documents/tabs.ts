@@ -1,7 +1,6 @@
 /** Tabs: open, close, reopen and switch them, and restore those of an earlier session. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { TabTexts } from '../../core/tab-texts.js';
-import { createText } from '../../core/text/editor.js';
 import { isAsking } from '../connect/kind.js';
 import { changeConnect, hasSchema, isLoading, load } from '../connect/load.js';
 import { acceptUrl } from '../connect/open.js';
@@ -9,15 +8,16 @@ import { reduceConnect } from '../connect/reduce.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect, usedProfile } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
-import type { FilesState, TabsAction } from '../model/documents.js';
+import type { TabsAction } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { stoppedResponse, stopping } from '../response/run.js';
 import { startSchema } from '../schema/rows.js';
 import { stopWaySearch } from '../schema/search/ways.js';
 import { kindWords } from '../screen-words.js';
-import { notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, update, withNotice } from '../update.js';
 import { withDraftValues } from './captured-values.js';
+import { noFile, restoredFile } from './files.js';
 import { originOf, restoreProfile } from './restored-profile.js';
 import { contentOf, isEmpty, sharesConnection, startDocument, tabName, withContent } from './tab-content.js';
 
@@ -144,7 +144,7 @@ function close(state: State): Update<State> {
   if (tabs.all.length === 1 && isEmpty(state)) return notify(state, 'This empty tab is the last one.');
   const name = tabName(state).replace(/ \*$/, '');
   const stopped = withoutWork(state);
-  const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content: contentOf(stopped.state), at: tabs.at };
+  const closed: ClosedTab = { id: activeTabId(state), content: contentOf(stopped.state), at: tabs.at };
   const shared = withContent(state, tabs.at, contentOf(state));
   const alone = tabs.all.length === 1 ? inserted(shared, 1, newContent(state)) : shared;
   const all = alone.tabs.all.filter((_, at) => at !== tabs.at);
@@ -202,15 +202,7 @@ function restored(state: State, at: number, others: readonly TabTexts[]): State 
 function restoredContent(state: State, tab: TabTexts): TabContent {
   const { url = state.connect.url, language = state.connect.kind } = tab;
   const document = startDocument(tab.query, tab.variables, language);
-  const files: FilesState =
-    tab.file === undefined
-      ? { ...document.files, query: nothing, variables: nothing }
-      : {
-          path: tab.file.path,
-          opened: createText(tab.file.query).doc,
-          query: createText(tab.file.query).doc,
-          variables: createText(tab.file.variables).doc,
-        };
+  const files = tab.file === undefined ? noFile : restoredFile(tab.file);
   const { profile } = state.connect;
   const place = { kind: language, url, profile: tab.profile };
   const isHere =
@@ -241,8 +233,6 @@ function contentOn(state: State, { kind, url, profile: name }: TabPlace): TabCon
     identity: startIdentity(host, hosts),
   };
 }
-
-const nothing = createText('').doc;
 
 /** True while `u` reopens the closed tab, because nothing has been typed since. */
 export const canReopenTab = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;

@@ -110,11 +110,9 @@ export const sessionAt = (
 ): StoredSession | undefined =>
   session?.origin === new URL(url).origin ? sessions.get(sessionKey(session)) : undefined;
 
-/** The session's cookies as a request option. */
-export function sessionCookies(url: string, context: EffectContext, identity: Identity): { readonly jar?: Jar } {
-  const session = sessionAt(url, context, identity);
-  return session ? { jar: session.jar } : {};
-}
+/** The cookie jar of the session, if the URL has the session's origin. */
+export const sessionJar = (url: string, context: EffectContext, identity: Identity): Jar | undefined =>
+  sessionAt(url, context, identity)?.jar;
 
 /** Restricts cookies and the client certificate to their server, as on a redirect. */
 export function networkFor(url: string, context: EffectContext): NetworkOptions {

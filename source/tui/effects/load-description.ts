@@ -1,5 +1,4 @@
 /** Loads the description of an HTTP document from a file, the cache or the server. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../core/counted.js';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -17,7 +16,7 @@ import type { Effect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
 import { drawnMs, inSlices, performLoad } from './background.js';
 import type { Dispatch, EffectContext } from './context.js';
-import { endpointNamed, endpointOf, sessionCookies } from './endpoint.js';
+import { endpointNamed, endpointOf, sessionJar } from './endpoint.js';
 
 type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
 
@@ -75,7 +74,7 @@ async function described(
     environment: { ...environment, signal },
     signal,
     note,
-    ...(source.from === 'endpoint' ? sessionCookies(source.url, world, identity) : {}),
+    jar: source.from === 'endpoint' ? sessionJar(source.url, world, identity) : undefined,
     log: world.log,
   };
   const home = source.from === 'endpoint' ? source.url : command.url;

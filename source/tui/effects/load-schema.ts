@@ -1,5 +1,4 @@
 /** Loads a GraphQL schema from a file, the cache or the server; then the graphql-js schema is built. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
@@ -22,7 +21,7 @@ import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import { drawnMs, inSlices, performLoad } from './background.js';
 import type { Dispatch, EffectContext } from './context.js';
-import { endpointNamed, endpointOf, reportAccount, sessionCookies } from './endpoint.js';
+import { endpointNamed, endpointOf, reportAccount, sessionJar } from './endpoint.js';
 import { offerLogin } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 
@@ -88,14 +87,7 @@ async function load(
   { dispatch, identity, onRefused, stop }: LoadContext,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
-  const context = (signal: AbortSignal) => ({ environment, signal, onRefused, log: world.log });
-  if (source.from === 'file' && namesSchemaUrl(source.path)) {
-    const endpoint = await endpointNamed(source.path, world);
-    if (isFailure(endpoint)) return endpoint;
-    const { signal, release } = anySignal([environment.signal, stop]);
-    return loadSchema(endpoint, context(signal), { refresh }).finally(release);
-  }
-  if (source.from === 'file') {
+  if (source.from === 'file' && !namesSchemaUrl(source.path)) {
     const read = await schemaFromFile(fromHome(source.path, environment), environment);
     if (isFailure(read)) return read;
     if (read.kind === 'schema') return read.loaded;
@@ -103,21 +95,18 @@ async function load(
     const where = position === undefined ? '' : `:${position.line}:${position.column}`;
     return failure('usage', `${source.path}${where}: ${text}`);
   }
-  const endpoint = await endpointOf(source.url, world, identity);
+  const isNamed = source.from === 'file';
+  const endpoint = isNamed ? await endpointNamed(source.path, world) : await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
   const { signal, release } = anySignal([environment.signal, stop]);
-  return loadSchema(
-    endpoint,
-    { ...context(signal), ...sessionCookies(source.url, world, identity) },
-    {
-      refresh,
-      keep: write => {
-        world.writes.cache = pause(drawnMs).then(write);
-      },
-    },
-  ).finally(() => {
+  const jar = isNamed ? undefined : sessionJar(source.url, world, identity);
+  const keep = (write: () => Promise<void>): void => {
+    world.writes.cache = pause(drawnMs).then(write);
+  };
+  const context = { environment, signal, onRefused, jar, log: world.log };
+  return loadSchema(endpoint, context, { refresh, keep: isNamed ? undefined : keep }).finally(() => {
     release();
-    reportAccount(endpoint, identity, dispatch);
+    if (!isNamed) reportAccount(endpoint, identity, dispatch);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Update } from '../model/effect.js';
 import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
-import { notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, update, withNotice } from '../update.js';
 import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
@@ -111,7 +111,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       return update(withNotice(state, "Looking up the API's authorization server…"), {
         kind: 'look-for-login',
         offered: identity.offered,
-        tab: state.tabs.all[state.tabs.at]?.id ?? 0,
+        tab: activeTabId(state),
       });
     case 'identity/auth':
       return withIdentity(state, { auth: action.auth });

@@ -19,12 +19,11 @@ import type {
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
-import { notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, update, withNotice } from '../update.js';
 import { carriesCredentials, sentBy } from './rows.js';
 import { withIdentity } from './with-identity.js';
 
 const originOf = ({ connect }: State): string | undefined => readUrl(connect.url)?.origin;
-const tabOf = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
 /** Handles session actions. Entering and leaving take effect with the next request. */
 export function reduceSession(state: State, action: SessionAction): Update<State> {
@@ -33,9 +32,9 @@ export function reduceSession(state: State, action: SessionAction): Update<State
   if (origin === undefined) return notify(state, 'A session requires a server. Open one first.', 'error');
   switch (action.type) {
     case 'session/choose':
-      return update(state, { kind: 'list-sessions', origin, of: tabOf(state) });
+      return update(state, { kind: 'list-sessions', origin, of: activeTabId(state) });
     case 'session/listed':
-      if (action.origin !== origin || action.of !== tabOf(state)) return update(state);
+      if (action.origin !== origin || action.of !== activeTabId(state)) return update(state);
       return openOverlay(state, choice(`Session for ${origin}`, choicesOf(state, action.sessions)));
     case 'session/ask-name':
       return openOverlay(
@@ -50,7 +49,7 @@ export function reduceSession(state: State, action: SessionAction): Update<State
       return update(state, {
         kind: 'open-session',
         place: { name: action.name, origin, isReadOnly: state.settings.keepsNothing === true },
-        of: tabOf(state),
+        of: activeTabId(state),
       });
     case 'session/opened':
       return opened(state, action);
@@ -98,7 +97,7 @@ function opened(
 ): Update<State> {
   const { name, isReadOnly } = session;
   if (isLastTime && state.identity.session !== undefined) return update(state);
-  if (of !== tabOf(state) || session.origin !== originOf(state))
+  if (of !== activeTabId(state) || session.origin !== originOf(state))
     return notify(state, `The session ${name} was not opened because another tab is active.`);
   const identity = ownOf(state.identity);
   if (isLastTime && hasOwnLogin(identity)) return update(state);
@@ -211,7 +210,12 @@ export function followSession(before: State, done: Update<State>): Update<State>
   let { state } = done;
   const [was, now] = [before.identity, state.identity];
   const { session } = now;
-  if (session === undefined || session.isReadOnly || session !== was.session || tabOf(before) !== tabOf(state))
+  if (
+    session === undefined ||
+    session.isReadOnly ||
+    session !== was.session ||
+    activeTabId(before) !== activeTabId(state)
+  )
     return done;
   if (was.auth === now.auth && was.headers === now.headers) return done;
   const wordsOf = ({ auth, headers }: IdentityState) =>

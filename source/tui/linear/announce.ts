@@ -1,5 +1,4 @@
 /** Announces a change as lines that describe the difference between two states. */
-
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { definitionIndexFor } from '../../core/graphql/builder/text/resolve.js';

@@ -43,7 +43,6 @@ export function keyCommands(state: State): readonly LineCommand[] {
 }
 
 function commandOfKey(binding: Binding, state: State): LineCommand {
-  const keys = binding.keys.length === 0 ? {} : { key: keysLabel(binding.keys, 1, true) };
   const name = nameOf(binding, state);
   // One word, such as "clear", is not enough to change a text. Messages name commands of the response by their label.
   const isShort = groupOf(binding) === 'response' || binding.label.includes(' ');
@@ -52,7 +51,7 @@ function commandOfKey(binding: Binding, state: State): LineCommand {
     name,
     aliases: aliases.filter(each => each !== name),
     help: binding.help,
-    ...keys,
+    key: binding.keys.length === 0 ? undefined : keysLabel(binding.keys, 1, true),
     run(_, now, act) {
       const allowed = binding.when?.(now) ?? true;
       if (allowed !== true) return refuse(allowed);

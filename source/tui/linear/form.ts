@@ -2,7 +2,7 @@
 import { nearest } from '../../core/near-miss.js';
 import { formRows, hiddenFields, testResultOf, valueIn } from '../identity/form/reduce.js';
 import type { LoginFormOverlay } from '../model/overlays.js';
-import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, replaceFieldText, silent } from './reply.js';
 
 export const formUsage = 'Type set VALUE, next, previous, go FIELD, more, review, test, done, or back.';
 
@@ -78,11 +78,8 @@ function set(value: string, form: LoginFormOverlay, act: DispatchAll): Reply {
     if (valueIn(form, row) !== '') act({ type: 'login-form/turn', by: 1 });
     return silent;
   }
-  act(
-    { type: 'overlay/text', command: { do: 'select-all' } },
-    { type: 'overlay/text', command: { do: 'paste', text: chosenValue ?? value } },
-    { type: 'login-form/go', to: form.at },
-  );
+  replaceFieldText(chosenValue ?? value, act);
+  act({ type: 'login-form/go', to: form.at });
   return silent;
 }
 

@@ -3,7 +3,6 @@
  * `books(filter: {author:})` a field of an input object. In a description, an operation is its method and path or its ID, and
  * names below it follow: `GET /pets limit`, `createPet owner name`.
  */
-
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { nearest } from '../../core/near-miss.js';
@@ -20,7 +19,7 @@ import { treeSource } from '../schema/sources.js';
 import { valueKinds } from '../schema/tree/row.js';
 import { kindWords } from '../screen-words.js';
 import { noTree, overlayWords } from './describe.js';
-import { answer, type DispatchAll, notify, type Reply, refuse, silent } from './reply.js';
+import { answer, type DispatchAll, notify, type Reply, refuse, replaceFieldText, silent } from './reply.js';
 
 interface Step {
   readonly name: string;
@@ -235,10 +234,7 @@ export function set(text: string, state: State, act: DispatchAll, isFree: boolea
       : silent;
   }
   if (top?.kind !== 'prompt') return { ...silent, refused: true };
-  act(
-    { type: 'overlay/text', command: { do: 'select-all' } },
-    { type: 'overlay/text', command: { do: 'paste', text: value } },
-  );
+  replaceFieldText(value, act);
   const now = topOverlay(act({ type: 'overlay/accept' }));
   if (now?.kind !== 'prompt' || now.title !== top.title) return silent;
   act({ type: 'overlay/close' });

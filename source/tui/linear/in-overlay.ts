@@ -12,7 +12,7 @@ import { hasField, isList, topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
 import { inForm } from './form.js';
-import { answer, type DispatchAll, type Reply, refuse, silent } from './reply.js';
+import { answer, type DispatchAll, type Reply, refuse, replaceFieldText, silent } from './reply.js';
 
 /** Undefined if the line is neither an entry nor a command of a list. */
 export function inOverlay(line: string, state: State, act: DispatchAll): Reply | undefined {
@@ -20,12 +20,12 @@ export function inOverlay(line: string, state: State, act: DispatchAll): Reply |
   if (top === undefined) return silent;
   if (line === '') return answer(...overlayWords(top, state));
   if (top.kind === 'login-form') return inForm(line, top, act);
-  if (!isList(top)) return hasField(top) ? intoPrompt(line, top, state, act) : undefined;
+  if (!isList(top)) return hasField(top) ? intoPrompt(line, top, act) : undefined;
   const chosen = choiceOf(line, top, state);
   if (chosen !== undefined) return choose(chosen, top, state, act);
   const [, words] = /^filter(?:\s+(.*))?$/is.exec(line) ?? [];
   if (/^filter(?:\s|$)/i.test(line)) return narrow(words ?? '', top, state, act);
-  return top.kind === 'saved' && isFile(line, top, state) ? intoPrompt(line, top, state, act) : undefined;
+  return top.kind === 'saved' && isFile(line, top, state) ? intoPrompt(line, top, act) : undefined;
 }
 
 type List = Overlay & { readonly selected: number };
@@ -73,15 +73,9 @@ function narrow(words: string, top: List, state: State, act: DispatchAll): Reply
   if (!hasField(top)) return refuse('This list cannot be filtered.');
   if (countOf({ ...top, field: createText(words) } as Overlay, state) === 0)
     return refuse(`Nothing in the list contains ${words}.`);
-  const filled = replaceFieldText(words, state, act);
+  const filled = replaceFieldText(words, act);
   const now = topOverlay(filled);
   return now === top ? answer(...overlayWords(now, filled)) : silent;
-}
-
-/** Replaces the text of the overlay's field. */
-function replaceFieldText(text: string, state: State, act: DispatchAll): State {
-  act(...pressed(state, 'alt+a'));
-  return act({ type: 'overlay/text', command: { do: 'paste', text } });
 }
 
 /** A path of the list, or one that looks like a path: other text may be a misspelled command. */
@@ -90,8 +84,8 @@ function isFile(line: string, top: Extract<Overlay, { readonly kind: 'saved' }>,
   return entries.some(({ path }) => path === line) || (/[./]/.test(line) && (entries.length === 0 || !/\s/.test(line)));
 }
 
-function intoPrompt(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
-  const filled = replaceFieldText(line, state, act);
+function intoPrompt(line: string, top: Overlay, act: DispatchAll): Reply {
+  const filled = replaceFieldText(line, act);
   const now = topOverlay(act(...pressed(filled, 'enter')));
   return now?.kind === 'prompt' && now.problem !== undefined && top.kind === 'prompt' && now.title === top.title
     ? refuse(now.problem)

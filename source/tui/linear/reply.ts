@@ -5,6 +5,13 @@ import type { State } from '../model/state.js';
 /** Dispatches actions and returns the state after them. */
 export type DispatchAll = (...actions: readonly Action[]) => State;
 
+/** Replaces the text of the field of the top overlay. */
+export const replaceFieldText = (text: string, act: DispatchAll): State =>
+  act(
+    { type: 'overlay/text', command: { do: 'select-all' } },
+    { type: 'overlay/text', command: { do: 'paste', text } },
+  );
+
 /** Output. A requested line goes to standard output. A notification goes to standard error when output is not a terminal. */
 export interface OutputLine {
   readonly text: string;

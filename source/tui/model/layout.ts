@@ -47,8 +47,22 @@ export interface Layout {
   readonly docs?: Rect;
 }
 
+/** The contents that change the heights of the panes. */
+interface LayoutContents {
+  /** Text of the query, which determines the height of its pane after a run. */
+  readonly query?: { readonly editor: { readonly doc: Pick<Text, 'lines' | 'line'> } };
+  /** Text of the variables, which determines the height of their pane. */
+  readonly variables?: { readonly editor: { readonly doc: { readonly lines: number } } };
+  /** The run that is shown or in progress. Before the first run, the query gets more room. */
+  readonly response?: { readonly runId: number | undefined };
+  /** Maximum number of documentation rows needed since the tree got the focus. */
+  readonly docsRows?: number;
+  /** The open documents. If there is more than one, they get a tab bar. */
+  readonly tabs?: { readonly all: readonly unknown[] };
+}
+
 /** Everything the layout depends on. */
-export interface LayoutInput {
+export interface LayoutInput extends LayoutContents {
   readonly size: Size;
   readonly focus: PaneId;
   /** The right pane that is visible while the schema has the focus. */
@@ -63,14 +77,4 @@ export interface LayoutInput {
   readonly rise?: number | undefined;
   /** True if long lines of the texts wrap. */
   readonly wrap?: boolean;
-  /** Text of the query, which determines the height of its pane after a run. */
-  readonly query?: { readonly editor: { readonly doc: Pick<Text, 'lines' | 'line'> } };
-  /** The run that is shown or in progress. Before the first run, the query gets more room. */
-  readonly response?: { readonly runId: number | undefined };
-  /** Maximum number of documentation rows needed since the tree got the focus. */
-  readonly docsRows?: number;
-  /** Text of the variables, which determines the height of their pane. */
-  readonly variables?: { readonly editor: { readonly doc: { readonly lines: number } } };
-  /** The open documents. If there is more than one, they get a tab bar. */
-  readonly tabs?: { readonly all: readonly unknown[] };
 }

@@ -1,5 +1,4 @@
 /** Actions of the response pane: a run starts, its response arrives, the user reads it. */
-
 import type { Failure } from '../../core/failure.js';
 import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
 import type { FilteredRows } from '../../core/response/viewer/table-rows.js';
@@ -62,6 +61,7 @@ export type ResponseAction =
   | FindAction
   | LogAction
   | ToolAction
+  | TableAction
   | { readonly type: 'response/tab'; readonly by: number }
   /** A login sent or received a message. Untrusted text. */
   | { readonly type: 'response/protocol'; readonly lines: readonly string[]; readonly id?: number }
@@ -155,6 +155,20 @@ export type FindAction =
   /** Searches more of a long text. */
   | { readonly type: 'response/search-on' };
 
+/** Commands on the table of a list. */
+export type TableAction =
+  /** Switches between the list at the cursor and its table. */
+  | { readonly type: 'response/table' }
+  /** Loads more rows of a table. */
+  | { readonly type: 'response/table-on' }
+  /** Tests more rows against a filter. */
+  | { readonly type: 'response/filter-on'; readonly rows: FilteredRows; readonly tab: number }
+  /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: adds it as a further sort key. */
+  | { readonly type: 'response/sort'; readonly isAdded: boolean }
+  /** Switches the cursor's column between full and limited width. */
+  | { readonly type: 'response/widen' }
+  | { readonly type: 'response/copy-table'; readonly form: TableForm };
+
 export type ToolAction =
   | { readonly type: 'response/ask-pipe' }
   | { readonly type: 'response/pipe'; readonly command: string }
@@ -170,17 +184,6 @@ export type ToolAction =
   | { readonly type: 'response/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
   | { readonly type: 'response/exists'; readonly path: string }
-  /** Switches between the list at the cursor and its table. */
-  | { readonly type: 'response/table' }
-  /** Loads more rows of a table. */
-  | { readonly type: 'response/table-on' }
-  /** Tests more rows against a filter. */
-  | { readonly type: 'response/filter-on'; readonly rows: FilteredRows; readonly tab: number }
-  /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: adds it as a further sort key. */
-  | { readonly type: 'response/sort'; readonly isAdded: boolean }
-  /** Switches the cursor's column between full and limited width. */
-  | { readonly type: 'response/widen' }
-  | { readonly type: 'response/copy-table'; readonly form: TableForm }
   /** Lists the responses to compare with. */
   | { readonly type: 'response/ask-compare' }
   /** Shows an earlier (-1) or later response of this tab. */

@@ -36,38 +36,46 @@ export type TickState = 'ticked' | 'absent' | 'partial' | 'none';
 /** Grouping of a description's operations. */
 export type Grouping = 'tag' | 'path';
 
-export interface Row {
-  /** Unique in the tree and stable across edits. */
-  readonly key: string;
-  readonly kind: RowKind;
-  readonly depth: number;
+/** What a tick or an edit of a row changes in the text. */
+interface EditableRow {
   /** Path of the row for the query builder, or absent if it cannot be ticked. */
   readonly path?: Path;
-  /** Untrusted text, like all below. */
-  readonly name: string;
   readonly alias?: string;
+  readonly required?: boolean;
+  /** Value in the text, as a one-line literal or `$variable`. */
+  readonly value?: string;
+  /** The part of a request that a tick adds, for an HTTP document. */
+  readonly part?: { readonly operation: Operation; readonly target: TickTarget };
+  /** The operations of a way up to this row. A tick adds requests for all of them. */
+  readonly calls?: readonly Operation[];
+}
+
+/** What the schema or the description states about a row. Untrusted text. */
+interface DescribedRow {
   readonly type?: TypeRef;
   /** The row's named type, for "go to type" and documentation. */
   readonly typeName?: string;
   /** The declaring type, such as `User` for `User.name`. */
   readonly parent?: string;
-  readonly mark: TickState;
-  readonly required?: boolean;
-  /** Value in the text, as a one-line literal or `$variable`. */
-  readonly value?: string;
   readonly defaultValue?: string;
-  /** Dimmed text after the name: `41 fields`, `union`. */
-  readonly detail?: string;
   readonly description?: string;
   readonly deprecated?: string;
-  /** Why a request is not sent with the others; may be empty. */
+}
+
+export interface Row extends EditableRow, DescribedRow {
+  /** Unique in the tree and stable across edits. */
+  readonly key: string;
+  readonly kind: RowKind;
+  readonly depth: number;
+  /** Untrusted text. */
+  readonly name: string;
+  readonly mark: TickState;
+  /** Dimmed text after the name: `41 fields`, `union`. Untrusted text. */
+  readonly detail?: string;
+  /** Why a request is not sent with the others; may be empty. Untrusted text. */
   readonly skipped?: string;
   /** True if the row's type is also the type of one of its ancestors. */
   readonly cyclic?: boolean;
-  /** The part of a request that a tick adds, for an HTTP document. */
-  readonly part?: { readonly operation: Operation; readonly target: TickTarget };
-  /** The operations of a way up to this row. A tick adds requests for all of them. */
-  readonly calls?: readonly Operation[];
   /** The child rows, or absent for a leaf. */
   readonly children?: () => readonly Row[];
 }

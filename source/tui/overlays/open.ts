@@ -101,6 +101,11 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   };
 }
 
+export const replaceTop = (state: State, overlay: Overlay): State => ({
+  ...state,
+  overlays: [...state.overlays.slice(0, -1), overlay],
+});
+
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
 /** Returns true while no overlay is open, otherwise a sentence, for commands that act on panes. */

@@ -1,6 +1,6 @@
-import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { onOneLine } from '../../core/text/runs.js';
+import { runField } from '../components/field.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -8,7 +8,7 @@ import type { State } from '../model/state.js';
 import { update } from '../update.js';
 import { choiceKind } from './choice.js';
 import type { OverlayWindow } from './kind.js';
-import { closeTop, endOf, hasField, isList, openOverlay, topOverlay } from './open.js';
+import { closeTop, endOf, hasField, isList, openOverlay, replaceTop, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
 /** The update, and the chosen actions, which the root reducer runs next. */
@@ -19,11 +19,6 @@ interface OverlayStep extends Update<State> {
 type Move = Extract<OverlayAction, { readonly type: 'overlay/move' }>;
 
 const nameIn = (path: string): string => /[^/]*\/?$/.exec(path)?.[0] ?? path;
-
-const replaceTop = (state: State, overlay: Overlay): State => ({
-  ...state,
-  overlays: [...state.overlays.slice(0, -1), overlay],
-});
 
 /** Accessors for the top overlay, implemented by its kind. */
 interface TopKind {
@@ -48,11 +43,9 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     case 'overlay/text': {
       if (!hasField(top)) return update(state);
       const { command } = action;
-      // Fields have one line: a pasted line break becomes a space.
-      const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
-      const field = runText(top.field, flat);
+      const field = runField(top.field, command);
       if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
-        const isSpace = (flat.do === 'insert' || flat.do === 'paste') && flat.text === ' ';
+        const isSpace = (command.do === 'insert' || command.do === 'paste') && onOneLine(command.text) === ' ';
         return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
       }
       const offered = isPath(top) ? { offered: [] } : {};

@@ -2,7 +2,6 @@
  * Applies edits of the builder to the query and the variables. The value of a literal that became a variable moves to the
  * variables.
  */
-
 import type { Edit } from '../../core/graphql/builder/edit-result.js';
 import { argumentsToVariables, type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
 import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
@@ -98,8 +97,8 @@ export function takeText(
   variablesChange: VariablesChange | undefined,
 ): State {
   const effects = variablesChange === undefined ? [] : [withCompanion.of(variablesChange)];
-  const selection = cursor === undefined ? {} : { selection: { anchor: cursor } };
-  const edited = edit(state.query.editor, { changes, effects, ...selection }, 'input.tick');
+  const selection = cursor === undefined ? undefined : { anchor: cursor };
+  const edited = edit(state.query.editor, { changes, effects, selection }, 'input.tick');
   const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));
   return variablesChange === undefined ? next : withVariables(next, variablesChange.after);
 }

@@ -7,7 +7,7 @@ import { textOf } from '../../core/text/editor.js';
 import type { EntryRequest } from '../model/effect.js';
 import type { ApprovedLines } from '../model/response.js';
 import type { State } from '../model/state.js';
-import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
+import { entryAtCursor, httpFileOf, nameOf, placeholdersOf } from './http-text.js';
 
 interface EntryRun {
   readonly kind: 'request';
@@ -27,11 +27,12 @@ interface EntryRun {
  * @param confirmed profiles for which the user confirmed sending requests that change data
  */
 export function entryToRun(
-  { connect, query, variables, files }: State,
+  state: State,
   isAll = false,
   confirmed: readonly string[] = [],
   trusted?: ApprovedLines,
 ): EntryRun | string {
+  const { connect, query, variables, files } = state;
   const file = httpFileOf(query.editor);
   const [problem] = file.problems;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.text}`;
@@ -41,9 +42,7 @@ export function entryToRun(
       ? 'No request to send. Tick an operation or type a request.'
       : 'The cursor is above the first request. Move it to the request to send.';
   const { description } = connect;
-  const [first] = description?.operations ?? [];
-  const values = new Map(file.variables.map(each => [each.name, each.text]));
-  const server = first && serverOf(connect, first);
+  const placeholders = placeholdersOf(state);
   const chosen = isAll ? file.entries.map((entry, at) => ({ entry, at })) : [atCursor];
   const sent = chosen.filter(({ entry }) => entry.skip === undefined);
   const unsafe = [...new Set(sent.map(({ entry }) => entry.method).filter(isUnsafe))];
@@ -55,7 +54,7 @@ export function entryToRun(
     skip: entry.skip,
     stream: entry.stream,
     isSilent: entry.body.length === 0,
-    operation: description && operationAt(description, entry, { server, values }),
+    operation: description && operationAt(description, entry, placeholders),
   }));
   return {
     kind: 'request',

@@ -29,6 +29,12 @@ export function entryAtCursor(editor: EditorState): { readonly entry: Entry; rea
   return entry && { entry, at };
 }
 
+/** Line breaks between a text and a request after it. */
+export function gapAfter(text: string): string {
+  if (text === '' || text.endsWith('\n\n')) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
 /** The offset of the request line, which follows the comments above it. */
 export const offsetOf = ({ doc }: EditorState, { line }: Pick<Entry, 'line'>): number =>
   doc.line(Math.min(line, doc.lines)).from;
@@ -53,6 +59,18 @@ export function serverOf({ url, description, server }: ConnectState, operation: 
   return chooseServer(description, operation, url === '' ? undefined : baseOf(url, description));
 }
 
+/** The server of the description, or undefined if it has no operations. */
+export function serverHere(connect: ConnectState): string | undefined {
+  const [first] = connect.description?.operations ?? [];
+  return first && serverOf(connect, first);
+}
+
+/** The server and the values of the text's variables, with which the URL of a request is matched with an operation. */
+export const placeholdersOf = ({ connect, query }: Pick<State, 'connect' | 'query'>) => ({
+  server: serverHere(connect),
+  values: new Map(httpFileOf(query.editor).variables.map(({ name, text }) => [name, text])),
+});
+
 const cache = new WeakMap<Entry, { readonly of: ConnectState; readonly found: DescribedRequest | undefined }>();
 
 /**
@@ -74,9 +92,7 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   )
     return before.found;
   const file = httpFileOf(query.editor);
-  const [first] = description.operations;
-  const values = new Map(file.variables.map(each => [each.name, each.text]));
-  const operation = operationAt(description, entry, { server: first && serverOf(connect, first), values });
+  const operation = operationAt(description, entry, placeholdersOf(state));
   const text = textOf(query.editor);
   const described = operation && { file, ticking: { description, operation, text, entry, filled: new Map() } };
   cache.set(entry, { of: connect, found: described });

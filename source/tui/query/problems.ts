@@ -1,5 +1,4 @@
 /** Problems of the query: checking, navigation and listing, and formatting, which needs a valid text. */
-
 import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
 import {
   movedProblems,
@@ -18,7 +17,7 @@ import { withOverlay } from '../overlays/open.js';
 import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
 import { update, withNotice } from '../update.js';
-import { httpFileOf, serverOf } from './http-text.js';
+import { httpFileOf, placeholdersOf } from './http-text.js';
 import { changed, goTo, goToDefinition } from './text.js';
 
 /** Schedules a check after any change of the text or the schema. Until it runs, known problems move with the text. */
@@ -134,11 +133,10 @@ const pauseMs = 10;
 function checkRequests(state: State, whole: boolean): Update<State> {
   const { query, connect } = state;
   const { description } = connect;
-  const file = httpFileOf(query.editor);
-  const [first] = description?.operations ?? [];
-  const values = new Map([...file.variables.map(({ name, text }) => [name, text] as const), ...valuesIn(state)]);
-  const server = first && serverOf(connect, first);
-  const { problems, isWhole } = httpProblems(description, textOf(query.editor), file, { values, server }, whole);
+  const { server, values } = placeholdersOf(state);
+  const all = { server, values: new Map([...values, ...valuesIn(state)]) };
+  const text = textOf(query.editor);
+  const { problems, isWhole } = httpProblems(description, text, httpFileOf(query.editor), all, whole);
   if (isWhole) return update({ ...state, query: { ...query, problems, checkId: undefined } });
   const id = state.nextId;
   const next = { ...state, nextId: id + 1, query: { ...query, problems, checkId: id } };

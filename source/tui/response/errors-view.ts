@@ -1,18 +1,11 @@
 /** The list of errors of a response, with the selected one highlighted and visible. */
-
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { cursorRole, type Line, renderLine } from '../components/line.js';
 import type { ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import type { ResponseErrorInfo } from '../model/viewer.js';
-
-interface ErrorsTabOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly focused: boolean;
-  readonly theme: Theme;
-}
+import type { TextRoom } from './layout.js';
 
 /** Maximum lines of one message. */
 const maxLines = 12;
@@ -20,7 +13,7 @@ const maxLines = 12;
 /** At most `height` lines, scrolled to the selected error, and the scroll position. */
 export function errorsTab(
   { errors, errorCount, selectedError, kind }: ResponseState,
-  { width, height, focused, theme }: ErrorsTabOptions,
+  { width, height, focused, theme }: TextRoom,
 ): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {
   const lines: string[] = [];
   let from = 0;

@@ -1,12 +1,12 @@
 import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import type { BodyState, ErrorMark } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
 import { notify, update } from '../update.js';
 import { bodyView } from './layout.js';
 import { changeResponse, onBodyTab, withBody } from './shown.js';
 import { wholeValueText } from './values.js';
+import { nextMark } from './viewer/error-marks.js';
 import { goToLine } from './viewer/reduce.js';
 
 /** Selects the error `by` rows further down the list. */
@@ -15,18 +15,12 @@ export function selectError(state: State, by: number): State {
   return changeResponse(state, { selectedError: clamp(selectedError + by, 0, Math.max(0, errors.length - 1)) });
 }
 
-/** The nearest error below or above the cursor, wrapping around. */
-function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
-  const inOrder = by > 0 ? marks : marks.toReversed();
-  return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
-}
-
 /** Goes to the next or previous error of the open event, in the list, or at its position in the data. */
 export function goToError(state: State, by: 1 | -1): Update<State> {
   const { response } = state;
   const { shown, opened } = response;
   if (opened !== undefined && response.tab === 'body') {
-    const next = nextMark(opened.body, by);
+    const next = nextMark(opened.body.marks, opened.body.cursor, by);
     if (next === undefined) return notify(state, 'No error of this event has a path into its data.');
     const onEvent = onBodyTab(state);
     return update(withBody(onEvent, goToLine(opened.body, next.line, bodyView(onEvent))));
@@ -36,7 +30,7 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
   if (shown === undefined || shown.marks.length === 0) {
     return notify(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
   }
-  const next = nextMark(shown, by);
+  const next = nextMark(shown.marks, shown.cursor, by);
   if (next === undefined) return update(state);
   const onBody = onBodyTab(state);
   const moved = changeResponse(onBody, {

@@ -1,9 +1,7 @@
 /** The input line below the pane: a search in a text, or a filter of events or of a table's rows. All apply while typing. */
-
-import { runText } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, textOf } from '../../core/text/editor.js';
-import { onOneLine } from '../../core/text/runs.js';
 import { columnOf } from '../../core/text/view-lines.js';
+import { runField } from '../components/field.js';
 import { layout } from '../layout.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { FieldCell } from '../model/layout.js';
@@ -12,13 +10,13 @@ import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { endOf } from '../overlays/open.js';
 import { notify, update } from '../update.js';
-import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { pathToBegin, pathWords, whyUnfilterable } from './path/path.js';
 import { changeResponse, shownBody, showsLog, takesMessages, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
 import { filterOn } from './table/tools.js';
+import { nextMark } from './viewer/error-marks.js';
 import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
 
@@ -64,9 +62,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     }
     case 'response/typed': {
       if (find === undefined) return update(state);
-      const { command } = action;
-      const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
-      const field = runText(find.field, flat);
+      const field = runField(find.field, action.command);
       if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
       const typed = changeResponse(state, { find: { ...find, field } });
       return withTyped(typed, find, textOf(field));
@@ -80,7 +76,12 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       return find === undefined ? update(state) : withRestored(changeResponse(state, { find: undefined }), find);
     case 'response/next': {
       if (body?.search === undefined && body?.comparison !== undefined)
-        return update(withBody(state, goToLine(body, nextDifference(body, action.by) ?? body.cursor, view)));
+        return update(
+          withBody(
+            state,
+            goToLine(body, nextMark(body.comparison.marks, body.cursor, action.by)?.line ?? body.cursor, view),
+          ),
+        );
       if (body?.search === undefined) return notify(state, 'No search yet. Press / to search.');
       return further(withBody(state, searchNext(body, action.by, view)));
     }

@@ -4,12 +4,21 @@ import { wrapText } from '../../core/text/wrap.js';
 import { viewOf } from '../layout.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 import { displayOf } from './shown.js';
 
 /** Inner size of the part of the pane that shows the text or the log, below the message of a failure. */
 export function bodyView(state: State): { width: number; height: number } {
   const view = viewOf(state, 'response');
   return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
+}
+
+/** The space for lines inside the pane, in cells, and their appearance. */
+export interface TextRoom {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
 }
 
 /** A line of the pane that does not scroll. May be untrusted text. */

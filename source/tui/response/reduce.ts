@@ -18,7 +18,7 @@ import { run, stop } from './run.js';
 import { unconfirmed, untrusted } from './run-questions.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { closeTable, followTable, reduceTable } from './table/table.js';
-import { filterOn } from './table/tools.js';
+import { filterOn, reduceTableTools } from './table/tools.js';
 import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { reduceTransport } from './transport.js';
@@ -71,12 +71,6 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/ask-save':
     case 'response/save':
     case 'response/exists':
-    case 'response/table':
-    case 'response/table-on':
-    case 'response/filter-on':
-    case 'response/sort':
-    case 'response/widen':
-    case 'response/copy-table':
     case 'response/ask-compare':
     case 'response/past':
     case 'response/compare':
@@ -84,6 +78,13 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/copy-all':
     case 'response/leave':
       return reduceTools(state, action);
+    case 'response/table':
+    case 'response/table-on':
+    case 'response/filter-on':
+    case 'response/sort':
+    case 'response/widen':
+    case 'response/copy-table':
+      return reduceTableTools(state, action);
     case 'response/ask-transport':
     case 'response/transport':
     case 'response/ask-protocol':

@@ -1,5 +1,4 @@
 /** The response of a run as it arrives: head, results, failure, end. */
-
 import { objectIn } from '../../core/json/loose.js';
 import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
@@ -19,7 +18,7 @@ import { withPast } from './past/keep.js';
 import { withSeenObjects } from './seen.js';
 import { changeResponse, messageLine, readOn } from './shown.js';
 import { tableAgain } from './table/order.js';
-import { readOn as readTableOn } from './table/tools.js';
+import { readTableOn } from './table/tools.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
 import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';

@@ -11,7 +11,7 @@ import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
-import { notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { question, type RunWay, sendQuestion, valueQuestion, withoutValue } from './run-questions.js';
 import { messageLine } from './shown.js';
@@ -67,33 +67,38 @@ interface Runnable {
   readonly unnamed: readonly string[];
 }
 
+/** The request for one operation of the text. */
+const requestFor = (
+  { query, connect, variables, identity, transport }: State,
+  operationName: string | undefined,
+): RunRequest => ({
+  url: connect.url,
+  query: textOf(query.editor),
+  operationName,
+  variables: textOf(variables.editor),
+  index: connect.index,
+  sends: identity.sends,
+  connectionParams: identity.connectionParams,
+  transport,
+});
+
 /** A text that cannot be parsed, as it would be sent, or a sentence if it contains no recognizable operation. */
-function unreadRunnable({ query, connect, variables, identity, transport }: State): Runnable | string {
-  const text = textOf(query.editor);
-  const headings = headingsIn(text);
+function unreadRunnable(state: State): Runnable | string {
+  const { query } = state;
+  const headings = headingsIn(textOf(query.editor));
   const [only, ...more] = headings;
   if (only === undefined) return 'No operation found in this text.';
   // Identify the operation by the last parsed definition at the cursor.
   const name = operationAt(query.document, query.active)?.name?.value;
   const chosen = more.length === 0 ? only : headings.find(each => each.name !== undefined && each.name === name);
   if (chosen === undefined) return 'Several operations found in this text. Leave only the one to run.';
-  const request: RunRequest = {
-    url: connect.url,
-    query: text,
-    unread: true,
-    variables: textOf(variables.editor),
-    operationName: chosen.name,
-    index: connect.index,
-    sends: identity.sends,
-    connectionParams: identity.connectionParams,
-    transport,
-  };
+  const request: RunRequest = { ...requestFor(state, chosen.name), unread: true };
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
 }
 
 /** The active operation as it would be sent, or a sentence if it cannot be sent. */
 function runnable(state: State, unread = false): Runnable | string {
-  const { query, connect, variables, identity, transport } = state;
+  const { query, connect } = state;
   if (connect.url === '') return 'No endpoint to send this to.';
   const { problem, lastValid } = query.document;
   if (problem !== undefined && unread) return unreadRunnable(state);
@@ -103,18 +108,8 @@ function runnable(state: State, unread = false): Runnable | string {
   const chosen = operationAt(query.document, query.active);
   if (chosen === undefined) return 'Move the cursor to the operation to run.';
   if (operations.length > 1 && chosen.name === undefined) return 'With several operations, each needs a name.';
-  const request = {
-    url: connect.url,
-    query: textOf(query.editor),
-    operationName: chosen.name?.value,
-    variables: textOf(variables.editor),
-    index: connect.index,
-    sends: identity.sends,
-    connectionParams: identity.connectionParams,
-    transport,
-  };
   const unnamed = chosen.operation === 'mutation' ? toAskAbout(query, chosen) : [];
-  return { kind: chosen.operation, request, unnamed };
+  return { kind: chosen.operation, request: requestFor(state, chosen.name?.value), unnamed };
 }
 
 /** Hint for a text that cannot be parsed: the key that sends it anyway, and the command's name, which `--linear` uses. */
@@ -167,7 +162,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
       url: next.request.url,
       query: state.query.editor.doc,
       variables: state.variables.editor.doc,
-      tab: state.tabs.all[state.tabs.at]?.id ?? 0,
+      tab: activeTabId(state),
       entry: next.kind === 'request' ? next.entry : undefined,
     },
     lastFilter: response.lastFilter,

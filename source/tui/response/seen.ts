@@ -9,7 +9,7 @@ import { type SeenObjects, withSeen } from '../../core/seen/objects.js';
 import { seenInHttp } from '../../core/seen/openapi.js';
 import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { httpFileOf, serverOf } from '../query/http-text.js';
+import { placeholdersOf, serverHere } from '../query/http-text.js';
 
 /**
  * Remembers the objects of a complete response. Error responses and responses from other servers are ignored. Otherwise
@@ -26,8 +26,7 @@ export function withSeenObjects(state: State, { raw, partial }: ResultAction): S
 
 /** Returns whether the response comes from the server of the tab or of its description. */
 function isOwnServer({ connect, response: { head } }: State): boolean {
-  const [first] = connect.description?.operations ?? [];
-  const own = [connect.url, (first && serverOf(connect, first)) ?? ''].flatMap(url => readUrl(url)?.origin ?? []);
+  const own = [connect.url, serverHere(connect) ?? ''].flatMap(url => readUrl(url)?.origin ?? []);
   const origin = readUrl(head?.request.url ?? '')?.origin;
   return own.length === 0 || origin === undefined || own.includes(origin);
 }
@@ -40,13 +39,11 @@ function inGraphql({ query, connect }: State, raw: string): SeenObjects {
   return seenInGraphql(raw, connect.index, operation, fragments);
 }
 
-function inHttp({ query, connect, response: { sent, head } }: State, raw: string): SeenObjects {
-  const { description } = connect;
+function inHttp(state: State, raw: string): SeenObjects {
+  const { sent, head } = state.response;
+  const { description } = state.connect;
   const [entry] = parseHttpFile(sent?.entry ?? '').entries;
-  const [first] = description?.operations ?? [];
-  const values = new Map(httpFileOf(query.editor).variables.map(each => [each.name, each.text]));
-  const server = first && serverOf(connect, first);
-  const operation = entry && description && operationAt(description, entry, { server, values });
+  const operation = entry && description && operationAt(description, entry, placeholdersOf(state));
   const path = operation?.path ?? readUrl(head?.request.url ?? '')?.pathname ?? '';
   const described = operation && { description, operation, status: head?.status ?? 200 };
   return seenInHttp(raw, path, described);

@@ -1,5 +1,4 @@
 /** Commands on the text: pipe it through a shell command, save it, page it, leave it. */
-
 import { picksOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
@@ -17,7 +16,7 @@ import { nextLeave } from './leave.js';
 import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog } from './shown.js';
-import { copyTable, reduceTableTools, tableFile } from './table/tools.js';
+import { copyTable, tableFile } from './table/tools.js';
 import { tabFileName } from './tabs.js';
 import { bodyOf } from './viewer/reduce.js';
 
@@ -104,13 +103,6 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
         ]),
       );
     }
-    case 'response/table':
-    case 'response/table-on':
-    case 'response/filter-on':
-    case 'response/sort':
-    case 'response/widen':
-    case 'response/copy-table':
-      return reduceTableTools(state, action);
     case 'response/ask-compare':
       return chooseOther(state);
     case 'response/past':

@@ -17,12 +17,21 @@ export const restFor = (length: number): number => 120 + length / 250;
 /** The notice if there are no problems. */
 export const noProblem = 'No problems.';
 
-/** The next or previous problem from an offset, wrapping around. */
-export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {
+/** The next or previous of items in the order of their positions, wrapping around. */
+export function itemBeside<T>(
+  items: readonly T[],
+  positionOf: (item: T) => number,
+  from: number,
+  by: 1 | -1,
+): T | undefined {
   return by > 0
-    ? (problems.find(each => each.from > offset) ?? problems[0])
-    : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
+    ? (items.find(each => positionOf(each) > from) ?? items[0])
+    : (items.findLast(each => positionOf(each) < from) ?? items.at(-1));
 }
+
+/** The next or previous problem from an offset, wrapping around. */
+export const problemBeside = (problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined =>
+  itemBeside(problems, ({ from }) => from, offset, by);
 
 /** The problems of a text as a choice. Enter goes to one. Undefined if there are none. */
 export function problemList(

@@ -1,25 +1,20 @@
 /** The variables as JSON text, with a bottom line on whether they match the operation. */
-
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
 import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
-import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
 import type { Line, Span } from '../components/line.js';
-import type { Rect } from '../model/layout.js';
 import type { Binding } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
-import { findLine, findMarks, markedLine } from '../text/find-line.js';
-import { extent, shownRows } from '../text/pane.js';
-import { problemGutter, problemRanges, problemStatus, visibleRange } from '../text/problems.js';
-import { textLines } from '../text/view.js';
+import { type TextPaneLook, textPaneLines } from '../text/pane-view.js';
+import { problemStatus } from '../text/problems.js';
 import { listed, maxListed } from './listed.js';
 
-interface VariablesPaneProps {
+interface VariablesPaneProps extends TextPaneLook {
   /** Kind of the document; GraphQL if omitted. */
   readonly kind?: DocumentKind;
   readonly variables: TextPane;
@@ -28,12 +23,6 @@ interface VariablesPaneProps {
   readonly bindings: readonly Binding[];
   /** True if there is no schema, so there is no tree. */
   readonly bare?: boolean;
-  readonly rect: Rect;
-  readonly focused: boolean;
-  /** State of the pane for its title, such as `editing`. */
-  readonly status: string;
-  readonly theme: Theme;
-  readonly wrap: boolean;
 }
 
 export const VariablesPane = memo(function VariablesPane(props: VariablesPaneProps): ReactElement {
@@ -41,49 +30,14 @@ export const VariablesPane = memo(function VariablesPane(props: VariablesPanePro
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function variablesLines({
-  kind = 'graphql',
-  variables,
-  check,
-  bindings,
-  bare,
-  rect,
-  focused,
-  status,
-  theme,
-  wrap,
-}: VariablesPaneProps): string[] {
-  const { air, ...area } = textArea(rect);
-  const view = { ...area, wrap };
-  const { width } = view;
-  const { editor } = variables;
-  const { problems } = check.report;
-  const rows = shownRows(variables, view);
-  const content =
-    editor.doc.length === 0 && status !== 'editing'
-      ? empty(check, kind, bindings, { width, air }, theme, bare)
-      : textLines(variables, {
-          view,
-          theme,
-          active: focused,
-          marks: [
-            ...commentRanges(editor),
-            ...problemRanges(problems, rows),
-            ...findMarks(variables, ...visibleRange(rows)),
-          ],
-        });
-  return frame(content, {
-    ...rect,
-    theme,
-    focused,
-    title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
-    titleRight: status === '' ? [] : [{ text: ` ${status} `, role: 'selection' }],
-    status:
-      findLine(variables, rect.width - 2) ??
-      markedLine(variables, rect.width - 2, theme, statusOf(check, editor, theme)),
-    air,
-    scroll: extent(variables, view),
-    gutter: problemGutter(problems, rows, theme),
+export function variablesLines(props: VariablesPaneProps): string[] {
+  const { variables, check, status, theme } = props;
+  return textPaneLines(variables, props, {
+    title: '3 Variables',
+    problems: check.report.problems,
+    verdict: statusOf(check, variables.editor, theme),
+    ranges: commentRanges(variables.editor),
+    hints: status === 'editing' ? [] : [hintOf(props)],
   });
 }
 
@@ -120,29 +74,15 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
   return written === undefined ? name : `${name}: ${written}`;
 };
 
-function empty(
-  { report }: VariablesCheck,
-  kind: DocumentKind,
-  bindings: readonly Binding[],
-  area: { readonly width: number; readonly air: number },
-  theme: Theme,
-  bare = false,
-): readonly string[] {
+/** Hint of an empty pane. */
+function hintOf({ check, kind = 'graphql', bindings, bare = false }: VariablesPaneProps): string {
+  const { definitions, missing } = check.report;
   const key = (id: string): string => keyOf(bindings, id);
-  return hintLines(emptyWords(report, kind, key, bare), area, theme);
-}
-
-function emptyWords(
-  { definitions, missing }: VariablesCheck['report'],
-  kind: DocumentKind,
-  key: (id: string) => string,
-  bare: boolean,
-): string {
-  const typed = `${key('variables.edit')} to edit`;
+  const typing = `${key('variables.edit')} to edit`;
   const isGraphql = kind === 'graphql';
   if (isGraphql && definitions.length === 0)
     return `No variables.${bare ? '' : ` Press ${key('schema.variable')} on an argument in the schema to add one.`}`;
-  if (missing.length > 0) return `Press ${key('variables.fill')} to fill in required values, or ${typed}.`;
-  if (isGraphql) return `Optional: ${listed(definitions, each => `${each.name}: ${each.written}`)}. Press ${typed}.`;
-  return `Values for {{names}} in the requests, as JSON: {"id": 1}. Press ${typed}.`;
+  if (missing.length > 0) return `Press ${key('variables.fill')} to fill in required values, or ${typing}.`;
+  if (isGraphql) return `Optional: ${listed(definitions, each => `${each.name}: ${each.written}`)}. Press ${typing}.`;
+  return `Values for {{names}} in the requests, as JSON: {"id": 1}. Press ${typing}.`;
 }

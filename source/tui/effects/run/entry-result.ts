@@ -103,7 +103,7 @@ export function resultOf(
   { raw, isBinary, isJson, checks, errors, fits }: JudgedEntry,
   tookMs: number,
 ): ResultAction {
-  const { response, body, tries } = sent;
+  const { response, body } = sent;
   const [first] = errors;
   const more = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
   const binary = `Binary body, ${sizeText(body.length)}. Save it with apiclient -o FILE`;
@@ -120,14 +120,17 @@ export function resultOf(
     tookMs,
     timing: { ...response.timing },
     partial: false,
-    verdict: verdictOf(
-      checks,
-      fits === undefined ? [] : [fits],
-      tries > 1 ? [{ text: `${tries} tries`, role: 'dim' }] : [],
-    ),
+    verdict: entryVerdict(sent, { checks, fits }),
     note,
   };
 }
+
+/** The verdict on one request: `2 tries`, `checks 1 of 2` and `matches description`. */
+export const entryVerdict = (
+  { tries }: Pick<SentEntry, 'tries'>,
+  { checks, fits }: Pick<JudgedEntry, 'checks' | 'fits'>,
+): Verdict =>
+  verdictOf(checks, fits === undefined ? [] : [fits], tries > 1 ? [{ text: `${tries} tries`, role: 'dim' }] : []);
 
 /** Returns the verdict: the parts before, `checks 1 of 2` and `matches description`. */
 export function verdictOf(

@@ -11,7 +11,7 @@ import type { VerdictPart } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 import { type Dispatch, showError } from '../context.js';
-import { failureError, type JudgedEntry, judgedEntry, maxListed, verdictOf } from './entry-result.js';
+import { entryVerdict, failureError, type JudgedEntry, judgedEntry, maxListed, verdictOf } from './entry-result.js';
 
 /** A run of all requests. */
 interface RunOfAll {
@@ -177,13 +177,7 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
 
 /** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
 function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
-  const { response, checks, tries } = sent;
-  const took = response.timing.totalMs;
-  return [
-    String(response.status),
-    ...(took === undefined ? [] : [durationText(took)]),
-    ...(tries > 1 ? [`${tries} tries`] : []),
-    ...(checks.length === 0 ? [] : [`checks ${checks.filter(each => each.ok).length} of ${checks.length}`]),
-    ...(judged.fits === undefined ? [] : [judged.fits ? 'matches description' : 'does not match description']),
-  ].join('  ');
+  const { status, timing } = sent.response;
+  const took = timing.totalMs === undefined ? [] : [durationText(timing.totalMs)];
+  return [String(status), ...took, ...entryVerdict(sent, judged).parts.map(({ text }) => text)].join('  ');
 }

@@ -1,5 +1,4 @@
 /** Runs an operation. Each event of the transport becomes an action with the run's ID. */
-
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
 import type { Hint } from '../../../core/hint.js';
@@ -8,7 +7,7 @@ import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import { beginRun } from '../background.js';
 import type { Dispatch, EffectContext } from '../context.js';
-import { endpointOf, reportAccount, sessionCookies } from '../endpoint.js';
+import { endpointOf, reportAccount, sessionJar } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
@@ -42,7 +41,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
       signal,
       note,
       onRefused,
-      ...sessionCookies(request.url, world, identity),
+      jar: sessionJar(request.url, world, identity),
       log: world.log,
     };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {

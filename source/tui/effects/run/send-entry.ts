@@ -1,5 +1,4 @@
 /** Sends a request of an `.http` text with the tab's login. */
-
 import { isSecretName } from '../../../core/credentials/header.js';
 import {
   carriesAnyCredential,
@@ -240,6 +239,6 @@ function identified(
     headers: [...spec.headers.filter(({ name }) => !isOver(name)), ...more],
     removed: [...spec.removed, ...removed.filter(name => !has(name))],
     credentials: ownLogin ? spec.credentials : credentials,
-    network: { ...network, ...own, ...(spec.network.httpVersion ? { httpVersion: spec.network.httpVersion } : {}) },
+    network: { ...network, ...own, httpVersion: spec.network.httpVersion ?? own.httpVersion ?? network.httpVersion },
   };
 }

@@ -1,5 +1,4 @@
 /** The login form: fields, navigation, and a test before it is applied. */
-
 import { missingOption } from '../../../core/oauth/flows.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText, selectRange, textOf } from '../../../core/text/editor.js';
@@ -8,7 +7,7 @@ import type { Effect, Update } from '../../model/effect.js';
 import type { FormAction, TestedLogin } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
-import { topOverlay, withOverlay } from '../../overlays/open.js';
+import { closeTop, replaceTop, topOverlay, withOverlay } from '../../overlays/open.js';
 import { pathIn } from '../../overlays/path.js';
 import { screenWordsOf } from '../../screen-words.js';
 import { notify, update } from '../../update.js';
@@ -72,7 +71,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
   if (form?.kind !== 'login-form') return update(state);
   switch (action.type) {
     case 'login-form/move':
-      return update(replaced(state, entered(left(form), form.at + action.by)));
+      return update(replaceTop(state, entered(left(form), form.at + action.by)));
     case 'login-form/tab': {
       const path = (form.offered ?? []).length > 1 ? undefined : pathIn(form);
       return path === undefined || path.text === ''
@@ -84,19 +83,19 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
       const wanted = formRows(form)[action.to]?.id;
       const next = left(form);
       const to = formRows(next).findIndex(({ id }) => id === wanted);
-      return update(replaced(state, entered(next, to < 0 ? action.to : to)));
+      return update(replaceTop(state, entered(next, to < 0 ? action.to : to)));
     }
     case 'login-form/turn':
-      return update(replaced(state, turned(form, action.by)));
+      return update(replaceTop(state, turned(form, action.by)));
     case 'login-form/take':
-      if (formRows(form)[form.at]?.id === 'more') return update(replaced(state, turned(form, 1)));
+      if (formRows(form)[form.at]?.id === 'more') return update(replaceTop(state, turned(form, 1)));
       return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : apply(state, left(form));
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
       // Ignore a late result of an earlier test.
       if (form.testResult !== undefined && form.testResult.of !== action.of) return update(state);
-      return update(replaced(state, withResult(form, action.text, action.ok ? 'ok' : 'error', action.of)));
+      return update(replaceTop(state, withResult(form, action.text, action.ok ? 'ok' : 'error', action.of)));
   }
 }
 
@@ -111,11 +110,6 @@ function beginning(
   // OAuth flows share values such as the provider and whether tokens are cached.
   return { way, values: way.startsWith(flowPrefix) && now.way.startsWith(flowPrefix) ? now.values : {} };
 }
-
-const replaced = (state: State, form: LoginFormOverlay): State => ({
-  ...state,
-  overlays: [...state.overlays.slice(0, -1), form],
-});
 
 export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
   row.id === 'way' ? loginMethodOf(form.way).title : fieldValue(form.values, row);
@@ -209,23 +203,20 @@ const withProblem = (form: LoginFormOverlay, problem: string): LoginFormOverlay 
 
 function apply(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
-  if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
+  if (found === undefined) return update(refused === undefined ? state : replaceTop(state, refused));
   const identity = { ...state.identity, ...found, changed: true };
-  return update(
-    { ...state, identity, overlays: state.overlays.slice(0, -1) },
-    { kind: 'identify', identity: sentBy(identity) },
-  );
+  return update({ ...closeTop(state), identity }, { kind: 'identify', identity: sentBy(identity) });
 }
 
 /** Tests the form's identity against the server. Requests still use the current identity. */
 function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
-  if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
+  if (found === undefined) return update(refused === undefined ? state : replaceTop(state, refused));
   const { url } = state.connect;
   if (url === '') return notify(state, 'No endpoint to test the login on.', 'error');
   const of: TestedLogin = { way: form.way, values: form.values };
   const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
-  return update(replaced(state, withResult(form, 'Testing…', 'dim', of)), effect);
+  return update(replaceTop(state, withResult(form, 'Testing…', 'dim', of)), effect);
 }
 
 type TestResult = NonNullable<LoginFormOverlay['testResult']>;

@@ -12,7 +12,7 @@ import { variableTargets } from '../../../core/seen/variables.js';
 import { cursorOf, languageOf, textOf } from '../../../core/text/editor.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { describedRequest, httpFileOf, isHttp, serverOf } from '../http-text.js';
+import { describedRequest, httpFileOf, isHttp, placeholdersOf, serverOf } from '../http-text.js';
 
 interface CompletionProvider {
   /** Suggestions at the cursor, or undefined if there are none. */
@@ -84,12 +84,11 @@ function namedValues(state: State): Suggestions | undefined {
 const http: CompletionProvider = {
   suggest(state) {
     const { connect, query } = state;
-    const file = httpFileOf(query.editor);
     return completeHttp(
       {
         description: connect.description,
         serverOf: operation => serverOf(connect, operation),
-        values: new Map(file.variables.map(({ name, text }) => [name, text])),
+        values: placeholdersOf(state).values,
         names: namesFor(state),
         flags: state.settings.flags,
         seen: state.identity.seen ?? [],

@@ -10,7 +10,7 @@ import {
 } from '../../../core/text/editor.js';
 import { currentMatch, type Match, matchFrom, replaceMatches } from '../../../core/text/find.js';
 import { hasCursors, selectAllOf } from '../../../core/text/occurrences.js';
-import { onOneLine } from '../../../core/text/runs.js';
+import { runField } from '../../components/field.js';
 import { viewOf } from '../../layout.js';
 import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
@@ -82,10 +82,9 @@ function open(state: State, id: TextPaneId): State {
 }
 
 function typed(state: State, id: TextPaneId, find: TextFind, command: TextCommand): State {
-  const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
   if (find.typing === 'replacement')
-    return change(state, id, { ...find, replacement: runText(find.replacement, flat) });
-  const field = runText(find.field, flat);
+    return change(state, id, { ...find, replacement: runField(find.replacement, command) });
+  const field = runField(find.field, command);
   const next = change(state, id, { ...find, field });
   return field.doc === find.field.doc ? next : look(next, id);
 }

@@ -1,5 +1,4 @@
 /** Comparison of two responses. Differences from a past response are marked in the current one. */
-
 import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
 import { counted } from '../../../core/counted.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
@@ -13,7 +12,7 @@ import type { PastResponse } from '../../model/response.js';
 import type { State, TabsState } from '../../model/state.js';
 import type { BodyState, ChangeMark } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
-import { notify, update, withNotice } from '../../update.js';
+import { activeTabId, notify, update, withNotice } from '../../update.js';
 import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, onBodyTab } from '../shown.js';
@@ -39,7 +38,7 @@ export function chooseOther(state: State): Update<State> {
   const others = comparable(state);
   if (typeof others === 'string') return notify(state, others);
   const { tabs, response } = state;
-  const here = tabs.all[tabs.at]?.id;
+  const here = activeTabId(state);
   const isBefore = ({ id, tab }: PastResponse): boolean => tab === here && id < (response.runId ?? 0);
   const before = Math.max(0, others.findIndex(isBefore));
   const options = others.map(({ id, name, detail, at, tab }, index): Choice<Action> => {
@@ -112,10 +111,3 @@ function remark(each: JsonDifference, old: string): Pick<ChangeMark, 'kind' | 't
 
 const short = (text: string, node: JsonNode): string =>
   truncate(text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)).replace(/\s+/g, ' '), maxShown);
-
-/** Goes to the next or previous difference from the cursor, wrapping around. */
-export function nextDifference(body: BodyState, by: 1 | -1): number | undefined {
-  const lines = (body.comparison?.marks ?? []).map(({ line }) => line);
-  const inOrder = by > 0 ? lines : lines.toReversed();
-  return inOrder.find(line => (by > 0 ? line > body.cursor : line < body.cursor)) ?? inOrder[0];
-}

@@ -1,22 +1,15 @@
 /** The rows of the list of events: time, size, preview. */
-
 import { jsonLineSpans } from '../../../core/json/line-spans.js';
 import { onOneLine } from '../../../core/json/tokens.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { cursorRole, type Line, renderLine, type Span } from '../../components/line.js';
 import type { LogEvent, LogState } from '../../model/events.js';
 import type { Role, Theme } from '../../model/theme.js';
+import type { TextRoom } from '../layout.js';
 import { cursorRowOf, eventAt } from './log.js';
 
-interface LogLinesOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly theme: Theme;
-  readonly focused: boolean;
-}
-
 /** The visible rows: at most `height` lines of exactly `width` cells. */
-export function logLines(log: LogState, { width, height, theme, focused }: LogLinesOptions): string[] {
+export function logLines(log: LogState, { width, height, theme, focused }: TextRoom): string[] {
   const lines: string[] = [];
   const cursor = cursorRowOf(log);
   for (let row = log.top; row < log.top + height; row++) {

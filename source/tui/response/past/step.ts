@@ -3,7 +3,7 @@ import { sourceOf } from '../../../core/response/viewer/source-of.js';
 import type { Update } from '../../model/effect.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
-import { notify, update } from '../../update.js';
+import { activeTabId, notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { readOn } from '../shown.js';
 import { tabBody, tabsOf } from '../tabs.js';
@@ -12,8 +12,7 @@ import { bodyOf, keepView } from '../viewer/reduce.js';
 import { withPast } from './keep.js';
 
 /** The past responses of the active tab, newest first. */
-const ownPast = ({ past, tabs }: State): readonly PastResponse[] =>
-  past.filter(({ tab }) => tab === tabs.all[tabs.at]?.id);
+const ownPast = (state: State): readonly PastResponse[] => state.past.filter(({ tab }) => tab === activeTabId(state));
 
 /** The reason why there is no response to step to, as a sentence. */
 export function canStep(state: State, by: 1 | -1): true | string {

@@ -4,20 +4,15 @@ import { formOfFile, type TableForm, tableText } from '../../../core/response/vi
 import type { Action } from '../../model/action.js';
 import type { Effect, Update } from '../../model/effect.js';
 import type { Choice } from '../../model/overlays.js';
-import type { ToolAction } from '../../model/response-action.js';
+import type { TableAction } from '../../model/response-action.js';
 import type { State } from '../../model/state.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
-import { notify, update } from '../../update.js';
+import { activeTabId, notify, update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { shownBody, withBody } from '../shown.js';
 import { filterFurther, sortTable } from './order.js';
 import { readTable, rowCount, toggleTable, widenColumn } from './table.js';
-
-type TableAction = Extract<
-  ToolAction,
-  { readonly type: `response/${'table' | 'table-on' | 'filter-on' | 'sort' | 'widen' | 'copy-table'}` }
->;
 
 /** Without a list or a table, an action shows a notice or does nothing. */
 export function reduceTableTools(state: State, action: TableAction): Update<State> {
@@ -25,13 +20,13 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
   const view = bodyView(state);
   if (action.type === 'response/table') {
     const next = body && toggleTable(body, view);
-    return next === undefined ? notify(state, 'No list of objects at the cursor') : readOn(withBody(state, next));
+    return next === undefined ? notify(state, 'No list of objects at the cursor') : readTableOn(withBody(state, next));
   }
   if (action.type === 'response/filter-on') action.rows.isScheduled = false;
   if (body?.table === undefined) return update(state);
   switch (action.type) {
     case 'response/table-on':
-      return readOn(withBody(state, readTable(body, view)));
+      return readTableOn(withBody(state, readTable(body, view)));
     case 'response/filter-on':
       return action.rows === body.table.shown?.rows
         ? filterOn(withBody(state, filterFurther(body, view)), [], action.tab)
@@ -50,19 +45,17 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
 }
 
 /** Continues reading between frames until all rows are read. */
-export function readOn(state: State): Update<State> {
+export function readTableOn(state: State): Update<State> {
   const table = shownBody(state.response)?.table;
   if (table === undefined || table.of.complete) return filterOn(state);
   return filterOn(state, [{ kind: 'later', ms: 1, action: { type: 'response/table-on' } }]);
 }
 
-const activeTab = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
-
 /**
  * Continues filtering between frames until all rows are tested.
  * @param tab the table's tab, which may be inactive
  */
-export function filterOn(state: State, effects: readonly Effect[] = [], tab = activeTab(state)): Update<State> {
+export function filterOn(state: State, effects: readonly Effect[] = [], tab = activeTabId(state)): Update<State> {
   const rows = shownBody(state.response)?.table?.shown?.rows;
   if (rows === undefined || rows.complete || rows.isScheduled) return update(state, ...effects);
   rows.isScheduled = true;

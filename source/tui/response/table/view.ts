@@ -1,23 +1,16 @@
 /** A list of objects as rows and columns. */
-
 import { cellsOf } from '../../../core/response/viewer/cells-of-row.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
 import { cursorRole, type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
+import type { TextRoom } from '../layout.js';
 import { markedLine } from '../viewer/marked-line.js';
 import { columnGap, drawnColumns } from './columns.js';
 import { rowAt, rowCount, tableRow } from './table.js';
 
-interface TableLinesOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly theme: Theme;
-  readonly focused: boolean;
-}
-
 /** The heading and the visible rows, at most `height` lines of exactly `width` cells. */
-export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
+export function tableLines(body: BodyState, table: BodyTable, options: TextRoom): string[] {
   const { width, height, theme, focused } = options;
   const cursor = tableRow(body, table);
   const drawn = drawnColumns(table, width);

@@ -1,9 +1,10 @@
 /** Errors of a response at their positions in its text. */
-
+import { isFolded } from '../../../core/response/viewer/folds.js';
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath } from '../../../core/response/viewer/paths.js';
 import type { ResponseState } from '../../model/response.js';
-import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
+import type { BodyState, ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
+import { itemBeside } from '../../text/problems.js';
 
 /**
  * Lines of the errors that have a path. The line contains the path's target, or its last existing part. Paths refer to
@@ -26,9 +27,23 @@ export function marksOf(
   return marks.sort((a, b) => a.line - b.line || a.error - b.error);
 }
 
-/** The marks from line `from` to line `to`. */
-export const marksBetween = <M extends { readonly line: number }>(
+/** A mark at a line of a text. Lists of marks are ordered by line. */
+interface Mark {
+  readonly line: number;
+}
+
+/** The marks at a line, and the number of marks folded away below it. */
+export function marksAt<M extends Mark>(
+  { source, folds }: Pick<BodyState, 'source' | 'folds'>,
   marks: readonly M[],
-  from: number,
-  to: number,
-): readonly M[] => (marks.length === 0 ? marks : marks.filter(({ line }) => line >= from && line <= to));
+  line: number,
+): { readonly here: readonly M[]; readonly inside: number } {
+  const isFoldedHere = marks.length > 0 && source.kind(line) === 'open' && isFolded(folds, line);
+  const end = isFoldedHere ? source.partner(line) : line;
+  const here = marks.filter(each => each.line === line);
+  return { here, inside: marks.filter(each => each.line > line && each.line <= end).length };
+}
+
+/** The nearest mark below or above the cursor, wrapping around. */
+export const nextMark = <M extends Mark>(marks: readonly M[], cursor: number, by: 1 | -1): M | undefined =>
+  itemBeside(marks, ({ line }) => line, cursor, by);

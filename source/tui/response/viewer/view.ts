@@ -1,23 +1,18 @@
 /** The visible lines of a body, each with its errors. */
-
 import { counted } from '../../../core/counted.js';
-import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
+import { rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
 import { cursorRole, type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
-import { marksBetween } from './error-marks.js';
+import type { TextRoom } from '../layout.js';
+import { marksAt } from './error-marks.js';
 import { bodyLine, type LineMark } from './line.js';
 import { markedLine } from './marked-line.js';
 import { drawnLines } from './reduce.js';
 import { withSelection } from './selection.js';
 
-/** Width and height inside the frame, in cells. */
-interface BodyLinesOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly theme: Theme;
-  readonly focused: boolean;
+interface BodyLinesOptions extends TextRoom {
   readonly errors: readonly ResponseErrorInfo[];
   /** A role for all lines, used for the response of an earlier run. */
   readonly over?: Role;
@@ -70,14 +65,11 @@ function changesOf(body: BodyState, line: number, theme: Theme): Line {
   const marks = body.comparison?.marks ?? [];
   if (marks.length === 0) return [];
   const { pointer } = theme.glyphs;
-  const isFoldedHere = body.source.kind(line) === 'open' && isFolded(body.folds, line);
-  const inside = isFoldedHere ? marksBetween(marks, line + 1, body.source.partner(line)).length : 0;
-  const here = marksBetween(marks, line, line).map(
-    ({ kind, text }): Span => ({ text: `  ${pointer} ${text}`, role: changeRoles[kind] }),
-  );
+  const { here, inside } = marksAt(body, marks, line);
+  const spans = here.map(({ kind, text }): Span => ({ text: `  ${pointer} ${text}`, role: changeRoles[kind] }));
   return inside === 0
-    ? here
-    : [...here, { text: `  ${pointer} ${counted(inside, 'difference')} inside`, role: 'caution' }];
+    ? spans
+    : [...spans, { text: `  ${pointer} ${counted(inside, 'difference')} inside`, role: 'caution' }];
 }
 
 const changeRoles = { added: 'ok', changed: 'caution', removed: 'error' } as const;
@@ -90,9 +82,7 @@ function errorRemark(
 ): Line | undefined {
   if (body.marks.length === 0) return undefined;
   const { pointer } = theme.glyphs;
-  const here = marksBetween(body.marks, line, line);
-  const folded = body.source.kind(line) === 'open' && isFolded(body.folds, line);
-  const inside = folded ? marksBetween(body.marks, line + 1, body.source.partner(line)).length : 0;
+  const { here, inside } = marksAt(body, body.marks, line);
   if (here.length === 0 && inside === 0) return undefined;
   const [first] = here;
   if (first === undefined) {

@@ -23,7 +23,7 @@ import { change } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { orOmit, picksOfSeen, pickValue, unquoted } from '../value-prompt.js';
 import { notAnObject } from '../variable-value.js';
-import { tickingOf } from './rows.js';
+import { tickedText, tickingOf } from './rows.js';
 
 type Part = NonNullable<Row['part']>;
 
@@ -45,14 +45,11 @@ export function toggledPart(state: State, { operation, target }: Part, isNew: bo
 /** Applies an edit as one undo step. A refusal becomes a notice. */
 function applied(state: State, ticking: Ticking, done: Ticked | string): State {
   if (typeof done === 'string') return withNotice(state, done);
-  const { operation, entry, text } = ticking;
-  const title = titleOf(operation);
+  const { operation, entry } = ticking;
   const { from, insert } = done.change;
-  const known = [state.schema.editedRequests.get(title)?.text, ...state.schema.addedRequests.keys()].find(
-    each => each !== undefined && text.slice(entry.from, entry.to).trimEnd() === each.trimEnd(),
-  );
-  const own = known && changed(known, done.change, entry.from);
-  const edited = new Map(state.schema.editedRequests).set(title, { filled: done.filled, text: own });
+  const known = tickedText(state, operation, entry);
+  const text = known && changed(known, done.change, entry.from);
+  const edited = new Map(state.schema.editedRequests).set(titleOf(operation), { filled: done.filled, text });
   return change(takeText(state, done.change, from + insert.length, undefined), { editedRequests: edited });
 }
 

@@ -1,5 +1,6 @@
 /** The rows of a description: tags, their operations, and the parameters, bodies and responses below them. */
 import { counted } from '../../../core/counted.js';
+import type { Entry } from '../../../core/http-file/document.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Filled } from '../../../core/openapi/edit/json.js';
@@ -99,6 +100,21 @@ function madeRow(description: Description, key: string, operation: Operation, is
     deprecated: deprecated ? '' : undefined,
     children: () => partsOf(description, key, operation, undefined),
   };
+}
+
+/**
+ * The text of a request that only ticks have written. Undefined if the user has edited it since.
+ * @param made the request as a tick on its operation would write it now
+ */
+export function tickedText(
+  { schema, query }: Pick<State, 'schema' | 'query'>,
+  operation: Operation,
+  { from, to }: Pick<Entry, 'from' | 'to'>,
+  made?: string,
+): string | undefined {
+  const now = textOf(query.editor).slice(from, to).trimEnd();
+  const known = [made, schema.editedRequests.get(titleOf(operation))?.text, ...schema.addedRequests.keys()];
+  return known.find(each => each?.trimEnd() === now);
 }
 
 /** The request of an operation in the text: the request at the cursor, or the last one. Undefined if there is none. */

@@ -14,7 +14,7 @@ import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
-import { nameOf, offsetOf, serverOf } from '../../query/http-text.js';
+import { gapAfter, nameOf, offsetOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { notify, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
@@ -23,7 +23,7 @@ import { change, cursorRow, rebuild, toggled } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
-import { tickingOf } from './rows.js';
+import { tickedText, tickingOf } from './rows.js';
 
 /** Space adds or removes the request of an operation. Enter expands a row, or goes to its request if there is one. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {
@@ -141,12 +141,6 @@ function written(state: State, description: Description, operation: Operation, s
   return change(noted, { addedRequests: added });
 }
 
-/** Line breaks between a text and a request after it. */
-function gapAfter(text: string): string {
-  if (text === '' || text.endsWith('\n\n')) return '';
-  return text.endsWith('\n') ? '\n' : '\n\n';
-}
-
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';
 
 /** Identifiers of the objects in earlier responses that a placeholder for a parameter may refer to, as JSON. */
@@ -166,11 +160,7 @@ function takenOut(
 ): State {
   const { description } = state.connect;
   const text = textOf(state.query.editor);
-  const own = [
-    made.text,
-    state.schema.editedRequests.get(titleOf(operation))?.text,
-    ...state.schema.addedRequests.keys(),
-  ].find(each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd());
+  const own = tickedText(state, operation, { from, to }, made.text);
   if (own === undefined) {
     const moved = goTo(state, from);
     return withNotice(moved, `${nameOf({ ...entry })} was edited. Delete it in the text instead.`, 'error');
