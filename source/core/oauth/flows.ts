@@ -137,6 +137,9 @@ export const flowNames = Object.keys(oauth2Flows) as readonly OAuth2Flow[];
 /** Returns true for the name of a flow, from any source. */
 export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as readonly unknown[]).includes(name);
 
+/** Grant type of the device flow (RFC 8628 3.4). */
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
 
 /** Returns the long flags that apply to a flow but not to every flow. */

@@ -6,6 +6,7 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
 import { clockWords } from '../../core/oauth/error-words.js';
+import { deviceGrant } from '../../core/oauth/flows.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { otherMembers, type StoredToken } from '../../core/oauth/stored-token.js';
@@ -69,7 +70,7 @@ export interface ServerProof extends ClientProof {
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** Client authentication for oauth4webapi. */
-export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2Options): oauth.ClientAuth {
+function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2Options): oauth.ClientAuth {
   const { clientKey, clientSecret, method } = proof;
   const forAudience = (payload: Record<string, oauth.JsonValue | undefined>): void => {
     if (clientAudience === 'issuer') payload.aud = metadata.issuer;
@@ -152,11 +153,37 @@ function idTokenFailure(
 }
 
 /** Grants that can be used once. The tokens they return are stored even if the user interrupts. */
-const spending: ReadonlySet<string> = new Set([
-  'refresh_token',
-  'authorization_code',
-  'urn:ietf:params:oauth:grant-type:device_code',
-]);
+const spending: ReadonlySet<string> = new Set(['refresh_token', 'authorization_code', deviceGrant]);
+
+/** A request to an authorization server, and how its response is read. */
+interface ServerRequest {
+  /** Names the request in messages. */
+  readonly what: string;
+  /** Converts the response to the JSON that the library expects. */
+  readonly normalize: Parameters<typeof fetchWith>[2];
+  /** Status that the library expects for success. */
+  readonly status?: number;
+  /** Whether it carries a proof of `--oauth2-dpop`. */
+  readonly isBound?: true;
+}
+
+/** Sends a request with client authentication, like `proved`. @param send calls the library */
+export const askServer = <T>(
+  context: TokenContext,
+  server: Server,
+  { what, normalize, status, isBound }: ServerRequest,
+  send: (
+    at: Server,
+    auth: oauth.ClientAuth,
+    options: typeof libraryOptions & { readonly [oauth.customFetch]: ReturnType<typeof fetchWith> },
+  ) => Promise<T>,
+): Promise<T | Failure> =>
+  proved(context, server, at => {
+    const dpop = isBound && at.dpop;
+    const customFetch = fetchWith(context, what, normalize, { dpop, status });
+    const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
+    return byLibrary(what, () => send(at, authOf(at, context.options), options), { dpop });
+  });
 
 /** One token request (RFC 6749 3.2). */
 export async function requestToken(
@@ -174,7 +201,7 @@ export async function requestToken(
 /**
  * Sends a request with client authentication. After `invalid_client`, repeats it with the secret in the body if that may help.
  */
-export async function proved<T>(
+async function proved<T>(
   context: TokenContext,
   server: Server,
   ask: (server: Server) => Promise<T | Failure>,

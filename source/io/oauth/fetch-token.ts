@@ -84,7 +84,7 @@ async function refresh(
     ...(before?.nonceChecked && !renewed.idToken ? { nonceChecked: true as const } : {}),
     ...renewed,
   };
-  const stored = await keep(context, key, whole);
+  const stored = await store(context, key, whole);
   await trail.end();
   context.signal.throwIfAborted();
   return { kind: 'token', token: stored };
@@ -181,13 +181,7 @@ export async function fetchToken(
   if (refused && !refused.named && flowOf(options.flow).person) return undefined;
   // A login may take minutes. Requests that need no user must not wait for it, only those that would prompt the same user.
   const { server } = early;
-  const begin = async (): Promise<ObtainedToken | Failure> => {
-    const got = await login(context, server);
-    if (isFailure(got)) return got;
-    const stored = await keep(context, key, got);
-    context.signal.throwIfAborted();
-    return stored;
-  };
+  const begin = () => loginAndStore(context, server, key);
   if (!options.cache) return begin();
   return shareRequest(context, {
     name: `${name}.login`,
@@ -203,10 +197,13 @@ export async function fetchToken(
 /** Logs in from the start, ignoring the cache. The token replaces the cached one. */
 export async function loginAnew(context: TokenContext, key: string): Promise<ObtainedToken | Failure> {
   const server = await resolveServer(context);
-  if (isFailure(server)) return server;
-  const got = await login(context, server);
-  if (isFailure(got)) return got;
-  const stored = await keep(context, key, got);
+  return isFailure(server) ? server : loginAndStore(context, server, key);
+}
+
+async function loginAndStore(context: TokenContext, server: Server, key: string): Promise<ObtainedToken | Failure> {
+  const token = await login(context, server);
+  if (isFailure(token)) return token;
+  const stored = await store(context, key, token);
   context.signal.throwIfAborted();
   return stored;
 }
@@ -273,11 +270,11 @@ async function withoutPerson(
   }
   if (!machine) return { kind: 'login', server };
   const fresh = await login(context, server);
-  return isFailure(fresh) ? fresh : { kind: 'token', token: await keep(context, key, fresh) };
+  return isFailure(fresh) ? fresh : { kind: 'token', token: await store(context, key, fresh) };
 }
 
 /** Stores a token before it is used, even after `--timeout`, because with rotation the old one is no longer valid. */
-async function keep(context: TokenContext, key: string, got: StoredToken): Promise<ObtainedToken> {
+async function store(context: TokenContext, key: string, got: StoredToken): Promise<ObtainedToken> {
   const { options, ui } = context;
   if (options.cache) {
     const problem = await storedAnyway(context, environment =>

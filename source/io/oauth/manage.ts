@@ -4,13 +4,12 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
 import type { StoredToken } from '../../core/oauth/stored-token.js';
 import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
-import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
+import { type JsonObject, type RawResponse, readRawResponse } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
-import { authOf, byLibrary, libraryOptions, proved, type Server } from './endpoint.js';
+import { askServer, type Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
-import { fetchWith } from './message.js';
 import { noteEndpoint, resolveServer } from './server.js';
 
 export { userInfo } from './user-info.js';
@@ -57,23 +56,14 @@ export async function revoke(
   ];
   for (const [token, hint] of tokens) {
     if (token === undefined) continue;
-    const customFetch = fetchWith(context, what, raw => {
-      // RFC 7009 2.2: the body of a successful response is meaningless.
-      if (raw.status === 200) return {};
-      return readRawResponse(raw, what, context.options);
+    // RFC 7009 2.2: the body of a successful response is meaningless.
+    const normalize = (raw: RawResponse) => (raw.status === 200 ? {} : readRawResponse(raw, what, context.options));
+    const done = await askServer(context, asked, { what, normalize }, async ({ metadata, proof }, auth, library) => {
+      const client = { client_id: proof.clientId };
+      const options = { ...library, additionalParameters: { token_type_hint: hint } };
+      const response = await oauth.revocationRequest(metadata, client, auth, reveal(token), options);
+      return oauth.processRevocationResponse(response);
     });
-    const done = await proved(context, asked, at =>
-      byLibrary(what, async () => {
-        const response = await oauth.revocationRequest(
-          at.metadata,
-          { client_id: at.proof.clientId },
-          authOf(at, context.options),
-          reveal(token),
-          { ...libraryOptions, [oauth.customFetch]: customFetch, additionalParameters: { token_type_hint: hint } },
-        );
-        return oauth.processRevocationResponse(response);
-      }),
-    );
     // RFC 7009 2.2.1: some servers only revoke refresh tokens.
     if (isFailure(done) && !(done.code === 'unsupported_token_type' && hint === 'access_token')) return done;
   }
@@ -105,25 +95,16 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);
   const what = `The introspection request to ${endpoint}`;
   let claims: JsonObject | undefined;
-  const customFetch = fetchWith(context, what, raw => {
+  const normalize = (raw: RawResponse): JsonObject | Failure => {
     const response = readRawResponse(raw, what, context.options);
     if (!isFailure(response)) claims = response;
     return response;
+  };
+  const done = await askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
+    const client = { client_id: proof.clientId };
+    const response = await oauth.introspectionRequest(metadata, client, auth, reveal(token), library);
+    return oauth.processIntrospectionResponse(metadata, client, response);
   });
-  const done = await proved(context, server, at =>
-    byLibrary(what, async () => {
-      const client = { client_id: at.proof.clientId };
-      const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
-      const response = await oauth.introspectionRequest(
-        server.metadata,
-        client,
-        authOf(at, context.options),
-        reveal(token),
-        options,
-      );
-      return oauth.processIntrospectionResponse(server.metadata, client, response);
-    }),
-  );
   return isFailure(done) ? done : (claims ?? {});
 }
 

@@ -4,7 +4,7 @@
  */
 import type * as oauth from 'oauth4webapi';
 import { isSecretName } from '../../core/credentials/header.js';
-import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import { maskOf } from '../../core/masking/mask.js';
 import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
 import type { RawResponse } from '../../core/oauth/token-response.js';
@@ -12,6 +12,7 @@ import type { NetworkOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
+import { collect } from '../http/collect.js';
 import { headerOf } from '../http/exchange.js';
 import type { DPoPSigner } from './client/dpop.js';
 import type { TokenContext } from './context.js';
@@ -78,25 +79,15 @@ export async function exchange(
   );
   if (isFailure(response)) return unreachable(what, response);
   dpop?.readResponse(unsigned, response, () => {});
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body) {
-      chunks.push(chunk as Buffer);
-      size += (chunk as Buffer).length;
-      if (size > maxResponseBytes) {
-        response.body.destroy();
-        return failure('login', `${what} returned more than 1 MiB.`, { hint: 'Check the URL.' });
-      }
-    }
-  } catch (error) {
+  const bytes = await collect(response.body);
+  if (isFailure(bytes)) {
     signal.throwIfAborted();
-    return unreachable(what, failureIn(error) ?? failure('network', (error as Error).message));
+    return unreachable(what, bytes);
   }
   const location = headerOf(response, 'location');
   const retryAfter = headerOf(response, 'retry-after');
   const date = Date.parse(headerOf(response, 'date') ?? '');
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = bytes.toString('utf8');
   const hide = maskOf(secretsIn(message));
   tellStep(context.ui, {
     kind: 'response',

@@ -1,6 +1,6 @@
 /** Registers a client at a server with open registration (RFC 7591). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { callbackPort } from '../../core/oauth/flows.js';
+import { callbackPort, deviceGrant } from '../../core/oauth/flows.js';
 import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
 import type { TokenContext } from './context.js';
 import { exchange } from './message.js';
@@ -53,5 +53,3 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
     ? said
     : failure('login', `${what} returned no client ID.`);
 }
-
-const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

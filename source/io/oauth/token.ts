@@ -184,12 +184,23 @@ export async function renewToken(
   const { expiresAt, from, named, refreshToken } = refused;
   const worn = expiresAt !== undefined && environment.now() >= expiresAt;
   if (from === 'server' && !worn && (refreshToken === undefined || !named)) return undefined;
+  return withProof(options, network, environment, ui, wishes, async context =>
+    (await import('./fetch-token.js')).fetchToken(context, tokenKey(options), refused),
+  );
+}
+
+/** Does the same as `bounded`, with the client's proof of identity. */
+async function withProof<T>(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  wishes: TokenOverrides,
+  work: (context: TokenContext) => Promise<T>,
+): Promise<T | Failure> {
   const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
   if (isFailure(proof)) return proof;
-  const { fetchToken } = await import('./fetch-token.js');
-  return bounded(options, network, environment, ui, wishes, context =>
-    fetchToken({ ...context, proof }, tokenKey(options), refused),
-  );
+  return bounded(options, network, environment, ui, wishes, context => work({ ...context, proof }));
 }
 
 /**
@@ -213,10 +224,7 @@ export async function stepUpToken(
   ui.note(`The API requires another login${words === '' ? '' : ` (${words})`}.`);
   const names = new Set(asked.map(([name]) => name));
   const stronger = { ...options, params: [...options.params.filter(([name]) => !names.has(name)), ...asked] };
-  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
-  if (isFailure(proof)) return proof;
-  const { loginAnew } = await import('./fetch-token.js');
-  return bounded(stronger, network, environment, ui, wishes, context =>
-    loginAnew({ ...context, proof }, tokenKey(options)),
+  return withProof(stronger, network, environment, ui, wishes, async context =>
+    (await import('./fetch-token.js')).loginAnew(context, tokenKey(options)),
   );
 }

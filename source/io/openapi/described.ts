@@ -22,8 +22,8 @@ import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { anySignal } from '../http/stop.js';
+import { type CachedDescription, readCachedDescription, writeCachedDescription } from './description-cache.js';
 import { type Fetched, fetchDocument } from './fetch.js';
-import { type CachedDescription, keep, readKept } from './kept.js';
 import { descriptionIn, isPage } from './load.js';
 
 /** @param home URL of the API as given by the user; requests below it use the description too */
@@ -32,17 +32,17 @@ export async function describedAt(
   home: string | undefined,
   { refresh }: { readonly refresh: boolean },
   context: RunContext,
-): Promise<(CachedDescription & { readonly isKept: boolean }) | Failure> {
+): Promise<(CachedDescription & { readonly isCached: boolean }) | Failure> {
   const { environment } = context;
-  const cached = refresh ? undefined : await readKept(endpoint, environment);
-  if (cached) return { ...cached, isKept: true };
+  const cached = refresh ? undefined : await readCachedDescription(endpoint, environment);
+  if (cached) return { ...cached, isCached: true };
   const prepared = await loadUrl(endpoint, context);
   if (isFailure(prepared)) return prepared;
   const described = { prepared, fetchedAt: environment.now() };
   const servers = [...(home === undefined ? [] : [home]), ...serverUrls(readDescription(prepared))];
   const same = servers.filter(each => readUrl(each)?.origin === readUrl(home ?? endpoint.url)?.origin);
-  await keep(endpoint, described, same, environment);
-  return { ...described, isKept: false };
+  await writeCachedDescription(endpoint, described, same, environment);
+  return { ...described, isCached: false };
 }
 
 /** Maximum number of requests of one search, redirects included. */

@@ -14,7 +14,7 @@ import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { describedAt } from '../../io/openapi/described.js';
-import { readKept } from '../../io/openapi/kept.js';
+import { readCachedDescription } from '../../io/openapi/description-cache.js';
 import { loadFile } from '../../io/openapi/load.js';
 import { fromHome } from '../../io/sources.js';
 import { ageWords } from '../graphql/words.js';
@@ -35,12 +35,12 @@ const isUrl = (text: string): boolean => /^(?:https?:\/\/|:\d|localhost(?:[:/]|$
 
 /**
  * Loads the description, and reports its source and its unreadable parts.
- * @param onlyKept use only the cache, without contacting the server
+ * @param onlyCached use only the cache, without contacting the server
  */
 export async function loadDescription(
   command: Wanted,
   context: RunContext,
-  onlyKept = false,
+  onlyCached = false,
 ): Promise<Description | Failure> {
   const { environment, note } = context;
   const schema = namedDescription(command, environment);
@@ -57,7 +57,7 @@ export async function loadDescription(
   if (isFailure(own)) return own;
   const elsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
   const endpoint = elsewhere ? forOtherOrigin(own) : own;
-  if (onlyKept && !(await readKept(endpoint, environment)))
+  if (onlyCached && !(await readCachedDescription(endpoint, environment)))
     return usageError(
       `No description of ${url} is cached.`,
       'Run apiclient openapi URL to cache it, or compare with a file.',
@@ -66,7 +66,7 @@ export async function loadDescription(
   if (isFailure(described)) return described;
   const ageMs = environment.now() - described.fetchedAt;
   // Not after every response, only if it has probably changed by now.
-  if (described.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
+  if (described.isCached && (command.task?.kind !== 'call' || ageMs > dayMs))
     note?.(`Using the cached description (${ageWords(ageMs)} old). Pass --refresh-schema to reload it.`);
   return reportProblems(readDescription(described.prepared), context);
 }

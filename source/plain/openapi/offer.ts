@@ -12,7 +12,7 @@ import { isProblem } from '../../core/problem.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
-import { readKept } from '../../io/openapi/kept.js';
+import { readCachedDescription } from '../../io/openapi/description-cache.js';
 import { loadFile } from '../../io/openapi/load.js';
 import { namedDescription } from './load.js';
 
@@ -50,6 +50,6 @@ async function descriptionOf(
   if (isFailure(typed) || typed.url === undefined) return undefined;
   const auth = { ...command.auth, oauth2: undefined };
   const endpoint = await readEndpoint(typed.url, { ...command, auth }, environment, { ask: false });
-  const cached = isFailure(endpoint) ? undefined : await readKept(endpoint, environment, true);
+  const cached = isFailure(endpoint) ? undefined : await readCachedDescription(endpoint, environment, true);
   return cached && readDescription(cached.prepared);
 }

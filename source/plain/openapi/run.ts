@@ -90,9 +90,9 @@ async function diffTask(
 ): Promise<number | Failure> {
   const { old: named } = task;
   // Read before the new one replaces it in the cache.
-  const isKept = namesCachedSchema(named);
-  const wanted = isKept ? { ...command, refreshSchema: false } : { ...command, schema: named };
-  const old = await loadDescription(wanted, context, isKept);
+  const isCached = namesCachedSchema(named);
+  const wanted = isCached ? { ...command, refreshSchema: false } : { ...command, schema: named };
+  const old = await loadDescription(wanted, context, isCached);
   if (isFailure(old)) return old;
   const now = await loadDescription({ ...command, refreshSchema: true }, context);
   if (isFailure(now)) return now;

@@ -8,7 +8,7 @@ import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema } from '../../io/graphql/introspect.js';
 import { spokenAt } from '../../io/graphql/spoken.js';
-import { readKept } from '../../io/openapi/kept.js';
+import { readCachedDescription } from '../../io/openapi/description-cache.js';
 import { note } from '../note.js';
 
 /** Sends at most two requests: `{ __typename }`, if neither the URL nor a cached schema determines it. */
@@ -26,7 +26,7 @@ export async function speaks(
   const endpoint = await readEndpoint(url, command, environment, { ask: false });
   if (isFailure(endpoint)) return 'graphql';
   if (await cachedSchema(endpoint, { environment, signal: environment.signal })) return 'graphql';
-  if (await readKept(endpoint, environment)) return 'http';
+  if (await readCachedDescription(endpoint, environment)) return 'http';
   const slow = setTimeout(() => note(environment, `Checking whether ${url} is a GraphQL API`), 500);
   const spoken = await spokenAt(endpoint, environment).finally(() => clearTimeout(slow));
   // A slow server is assumed to be GraphQL; its screen shows that it is waiting.

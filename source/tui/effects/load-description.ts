@@ -23,7 +23,7 @@ type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
 interface Loaded {
   readonly description: Description;
   readonly fetchedAt?: number;
-  readonly isKept?: boolean;
+  readonly isCached?: boolean;
 }
 
 /** Dispatches `connect/described` or `connect/failed` with this ID, and progress meanwhile. */
@@ -36,13 +36,13 @@ export function performLoadDescription(
   const { environment } = world;
   const note = (text: Hint): void => dispatch({ type: 'connect/progress', id, text: `(Ctrl-C: stop) ${text}` });
 
-  function show({ description, fetchedAt, isKept = false }: Loaded): void {
+  function show({ description, fetchedAt, isCached = false }: Loaded): void {
     if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
-    const read = fetchedAt === undefined ? undefined : { at: fetchedAt, now: environment.now(), kept: isKept };
+    const read = fetchedAt === undefined ? undefined : { at: fetchedAt, now: environment.now(), kept: isCached };
     dispatch({ type: 'connect/described', id, description, read });
     // Draw the tree first.
     setTimeout(() => inSlices(world.idleWork.description(description)), drawnMs).unref();
-    const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
+    const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isCached;
     const { length: count } = description.problems;
     const notes = [
       isElsewhere ? `${foundText(description)}.` : '',

@@ -24,7 +24,7 @@ import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
 import { loginByDevice } from './device-code.js';
 import { verifySignedResponse } from './jarm.js';
-import { tellStep } from './login-ui.js';
+import { tellStep, unattended } from './login-ui.js';
 import { qrOf } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
@@ -44,7 +44,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
   if (byDevice) return byDevice;
   const redirect = redirectOf(options.redirectUri, options.port);
   if (isFailure(redirect)) return redirect;
-  if (!ui.attended && !mayBrowse(context)) return unattended(context);
+  if (!ui.attended && !mayBrowse(context)) return withoutBrowser(context);
   if (redirect.kind === 'paste' && !ui.askLine) {
     return failure(
       'login',
@@ -147,7 +147,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
         opening(context, url, login, door, redirect.kind === 'listen'),
         login.arrival.then(() => true),
       ]));
-    if (!opened && !ui.attended) return unattended(context);
+    if (!opened && !ui.attended) return withoutBrowser(context);
     const away = isRemote(environment) || !opened;
     ui.show({
       kind: 'page',
@@ -242,10 +242,7 @@ const nameRedirect = (found: Failure): Failure =>
   });
 
 /** The URL cannot be shown and no browser can be opened: fail now instead of waiting for five minutes. */
-function unattended({ options }: TokenContext): Failure {
-  const why = options.browser ? 'no browser can be opened here' : '--no-browser was given';
-  return failure('login', `Login requires a terminal: ${why}.`, {
-    code: 'unattended',
-    hint: 'Log in once on a terminal with the same flags (apiclient auth login …). The token is then stored for later runs.',
-  });
-}
+const withoutBrowser = ({ options }: TokenContext): Failure =>
+  unattended(
+    `Login requires a terminal: ${options.browser ? 'no browser can be opened here' : '--no-browser was given'}.`,
+  );

@@ -5,10 +5,9 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { withParameters } from '../../../core/oauth/login/authorization-url.js';
-import { readRawResponse } from '../../../core/oauth/token-response.js';
+import { type RawResponse, readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
-import { authOf, byLibrary, libraryOptions, proved, type Server } from '../endpoint.js';
-import { fetchWith } from '../message.js';
+import { askServer, byLibrary, type Server } from '../endpoint.js';
 import { noteEndpoint } from '../server.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
@@ -81,34 +80,23 @@ async function maybeSigned(
 /** Pushes the parameters and returns their reference. */
 async function push(context: TokenContext, server: Server, parameters: Parameters): Promise<string | Failure> {
   const { metadata, proof } = server;
+  const { options } = context;
   const endpoint = metadata.pushed_authorization_request_endpoint;
   if (endpoint === undefined) {
     return failure('login', 'The server does not advertise an endpoint for pushed authorization requests (RFC 9126).', {
-      hint: context.options.issuer === undefined ? 'Pass the server with --oauth2-issuer.' : 'Remove --oauth2-par.',
+      hint: options.issuer === undefined ? 'Pass the server with --oauth2-issuer.' : 'Remove --oauth2-par.',
     });
   }
   noteEndpoint(context, 'pushed authorization endpoint', endpoint, metadata.issuer);
   const what = `The pushed authorization request to ${endpoint}`;
-  const customFetch = fetchWith(context, what, raw => readRawResponse(raw, what, context.options), {
-    dpop: server.dpop,
-    status: 201,
-  });
   const client = { client_id: proof.clientId };
-  const pushTo = (at: Server) =>
-    byLibrary(
-      what,
-      async () => {
-        const response = await oauth.pushedAuthorizationRequest(
-          metadata,
-          client,
-          authOf(at, context.options),
-          parameters.filter(([name]) => name !== 'client_id').map(([name, value]) => [name, value]),
-          { ...libraryOptions, [oauth.customFetch]: customFetch },
-        );
-        return oauth.processPushedAuthorizationResponse(metadata, client, response);
-      },
-      at,
-    );
-  const response = await proved(context, server, pushTo);
-  return isFailure(response) ? response : response.request_uri;
+  const pushed = parameters
+    .filter(([name]) => name !== 'client_id')
+    .map(([name, value]): [string, string] => [name, value]);
+  const request = { what, normalize: (raw: RawResponse) => readRawResponse(raw, what, options), status: 201 };
+  const reference = await askServer(context, server, { ...request, isBound: true }, async (_, auth, library) => {
+    const response = await oauth.pushedAuthorizationRequest(metadata, client, auth, pushed, library);
+    return oauth.processPushedAuthorizationResponse(metadata, client, response);
+  });
+  return isFailure(reference) ? reference : reference.request_uri;
 }

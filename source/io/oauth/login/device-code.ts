@@ -3,39 +3,32 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { hint, tryAgain } from '../../../core/hint.js';
+import { deviceGrant } from '../../../core/oauth/flows.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import type { StoredToken } from '../../../core/oauth/stored-token.js';
-import { readRawResponse } from '../../../core/oauth/token-response.js';
+import { type RawResponse, readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
-import { authOf, byLibrary, libraryOptions, proved, requestToken, type Server } from '../endpoint.js';
-import { fetchWith } from '../message.js';
+import { askServer, requestToken, type Server } from '../endpoint.js';
+import { unattended } from './login-ui.js';
 import { qrOf } from './qr.js';
-
-const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Requests a device code (3.1). */
 async function askForCode(context: TokenContext, server: Server, endpoint: string): Promise<DeviceGrant | Failure> {
   const { options } = context;
   const what = `The device request to ${endpoint}`;
   let grant: DeviceGrant | undefined;
-  const customFetch = fetchWith(context, what, raw => {
+  const normalize = (raw: RawResponse): DeviceGrant | Failure => {
     const response = readRawResponse(raw, what, options);
     const read = isFailure(response) ? response : readDeviceGrant(response, what, raw);
     if (!isFailure(read)) grant = read;
     return read;
-  });
-  const parameters = [...(options.scope === undefined ? [] : [['scope', options.scope]]), ...options.params];
-  const asked = await proved(context, server, at =>
-    byLibrary(what, () =>
-      oauth.deviceAuthorizationRequest(
-        at.metadata,
-        { client_id: options.clientId },
-        authOf(at, options),
-        parameters.map(([name = '', value = '']) => [name, value]),
-        { ...libraryOptions, [oauth.customFetch]: customFetch },
-      ),
-    ),
+  };
+  const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
+  const parameters = [...scope, ...options.params].map(([name, value]): [string, string] => [name, value]);
+  const client = { client_id: options.clientId };
+  const asked = await askServer(context, server, { what, normalize }, ({ metadata }, auth, library) =>
+    oauth.deviceAuthorizationRequest(metadata, client, auth, parameters, library),
   );
   if (isFailure(asked)) return asked;
   return grant ?? failure('login', `${what} returned no code.`);
@@ -51,10 +44,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
     });
   }
   if (!ui.attended) {
-    return failure('login', 'Login requires a terminal that can show the code.', {
-      code: 'unattended',
-      hint: 'Log in once on a terminal with the same flags (apiclient auth login …). The token is then stored for later runs.',
-    });
+    return unattended('Login requires a terminal that can show the code.');
   }
   const grant = await askForCode(context, server, endpoint);
   if (isFailure(grant)) return grant;
@@ -78,7 +68,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
           hint: hint`${tryAgain}.`,
         });
       }
-      const token = await requestToken(context, server, grantType, [
+      const token = await requestToken(context, server, deviceGrant, [
         ['device_code', grant.deviceCode],
         ...tokenParams(options.params, true),
       ]);

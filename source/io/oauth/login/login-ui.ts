@@ -1,5 +1,6 @@
 /** User interface of a login: lines on standard error, or an overlay of the full screen. */
 
+import { type Failure, failure } from '../../../core/failure.js';
 import type { Hint } from '../../../core/hint.js';
 import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { DebugLog } from '../../debug-log.js';
@@ -40,6 +41,13 @@ export function tellStep({ log, protocol }: LoginUi, step: ProtocolStep): void {
   log?.write('oauth', { step: step.kind, ...step });
   protocol?.(step);
 }
+
+/** The failure of a login without a user. */
+export const unattended = (text: string): Failure =>
+  failure('login', text, {
+    code: 'unattended',
+    hint: 'Log in once on a terminal with the same flags (apiclient auth login …). The token is then stored for later runs.',
+  });
 
 /** Texts passed to it may be untrusted: the implementation makes them safe for its screen. */
 export interface LoginUi {

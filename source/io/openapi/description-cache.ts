@@ -1,15 +1,11 @@
-/** Cached descriptions, stored with the GraphQL schemas: per URL and identity, under names that reveal nothing. */
+/** Cached descriptions. */
 
-import path from 'node:path';
-import { identityText } from '../../core/credentials/identity.js';
 import { isObject } from '../../core/json/loose.js';
 import type { Prepared } from '../../core/openapi/document/description.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
-import { schemaFolder } from '../directories.js';
-import { readJsonCache, writeJsonCache } from '../files/json-cache.js';
-import { secretName } from '../files/private-file.js';
+import { readCached, writeCached } from '../endpoint-cache.js';
 import type { Endpoint } from '../graphql/transport.js';
 
 /** A description and when it was fetched, in milliseconds since 1970. */
@@ -18,19 +14,14 @@ export interface CachedDescription {
   readonly fetchedAt: number;
 }
 
-const fileFor = async (url: string, endpoint: Endpoint, environment: Environment): Promise<string> => {
-  const name = await secretName(environment, 'openapi 2', url, identityText(endpoint, endpoint.identity));
-  return path.join(schemaFolder(environment), `${name}.json.gz`);
-};
-
 /** Returns the cached description of a URL, or of one above it on the same server. Sends no request. */
-export async function readKept(
+export async function readCachedDescription(
   endpoint: Endpoint,
   environment: Environment,
   above = false,
 ): Promise<CachedDescription | undefined> {
   for (const url of above ? urlsAbove(endpoint.url) : [endpoint.url]) {
-    const parsed = await readJsonCache(await fileFor(url, endpoint, environment), 4 * maxText, environment);
+    const parsed = await readCached('openapi 2', url, endpoint, 4 * maxText, environment);
     if (!isObject(parsed) || typeof parsed.fetchedAt !== 'number') continue;
     const { prepared } = parsed;
     if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as CachedDescription;
@@ -47,18 +38,10 @@ function urlsAbove(url: string): readonly string[] {
   return [url, ...folders, `${read.origin}/`, read.origin];
 }
 
-/** Caches it under the requested URL and, so that requests find it, under `more`. Never fails. */
-export async function keep(
+/** Caches a description under the requested URL and, so that requests find it, under `more`. Never fails. */
+export const writeCachedDescription = (
   endpoint: Endpoint,
   cached: CachedDescription,
   more: readonly string[],
   environment: Environment,
-): Promise<void> {
-  try {
-    const urls = [...new Set([endpoint.url, ...more])];
-    const files = await Promise.all(urls.map(url => fileFor(url, endpoint, environment)));
-    await writeJsonCache(files, cached, environment);
-  } catch {
-    // The next command asks again.
-  }
-}
+): Promise<void> => writeCached('openapi 2', [...new Set([endpoint.url, ...more])], endpoint, cached, environment);
