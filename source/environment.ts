@@ -49,6 +49,8 @@ export interface Environment {
   /** Wall clock, milliseconds since 1970. */
   now(): number;
   monotonic(): number;
+  /** Waits. An abort ends the wait early, without an error. @param ms milliseconds */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;

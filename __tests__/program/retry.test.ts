@@ -26,7 +26,7 @@ async function breaking(times: number, validator: Record<string, string> = { eta
 
 const run = async (url: string, ...argv: string[]) => {
   const folder = temporaryFolder();
-  return { ...(await runProgram(['GET', url, ...argv], { folder })), folder };
+  return { ...(await runProgram(['GET', url, ...argv], { folder, waits: [] })), folder };
 };
 
 test('-o resumes where the body was truncated', async () => {
@@ -58,7 +58,7 @@ test('a body is requested again if nothing was shown; for a POST only with --ret
     });
   });
   expect(await run(url, '--retry', '1')).toMatchObject({ code: 0, stdout: 'hello' });
-  const post = (...argv: string[]) => runProgram(['POST', url, '-d', 'x', '--retry', '1', ...argv]);
+  const post = (...argv: string[]) => runProgram(['POST', url, '-d', 'x', '--retry', '1', ...argv], { waits: [] });
   expect(await post()).toMatchObject({ code: 1, stdout: '' });
   connections = 0;
   expect(await post('--retry-all')).toMatchObject({ code: 0, stdout: 'hello' });
@@ -74,7 +74,7 @@ test('a truncated GraphQL response is requested again with --retry-all', async (
     });
   });
   const argv = ['graphql', url, '--query', '{ a }', '--no-validate', '--retry', '1', '--retry-all'];
-  expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: body });
+  expect(await runProgram(argv, { waits: [] })).toMatchObject({ code: 0, stdout: body });
 });
 
 test('--timeout covers all attempts', async () => {

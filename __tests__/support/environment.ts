@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { Environment } from '../../source/environment.js';
+import { sleep } from '../../source/platform/sleep.js';
 import { temporaryFolder } from './folder.js';
 
 export interface TestEnvironment extends Environment {
@@ -29,6 +30,7 @@ export function testEnvironment(
     newFileMode: 0o644,
     now: Date.now,
     monotonic: () => performance.now(),
+    sleep,
     random: length => randomBytes(length),
     notice: () => '',
     signal: stop.signal,

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { OutputStream } from '../../source/environment.js';
 import { main, reportBug } from '../../source/main.js';
+import { sleep } from '../../source/platform/sleep.js';
 import { temporaryFolder } from './folder.js';
 import { keepCode, warm } from './run/warm-home.js';
 
@@ -33,6 +34,8 @@ export interface ProgramOptions {
   readonly onStart?: (child: ChildProcess) => void;
   /** Always starts a process, for tests of process features: descriptors, exit, Node options. */
   readonly spawn?: boolean;
+  /** Collects the program's waits in milliseconds, such as those between retries, without waiting. A process always waits. */
+  readonly waits?: number[];
   /** A program other than the built one: its file and first arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
 }
@@ -51,7 +54,7 @@ const runsInProcess = (options: ProgramOptions): boolean =>
   process.env.PROPERTY_CASES !== 'all' &&
   process.env.APICLIENT_CLI === undefined &&
   process.env.APICLIENT_EXECUTABLE === undefined &&
-  Object.keys(options).every(name => ['input', 'variables', 'home', 'folder', 'terminal'].includes(name)) &&
+  Object.keys(options).every(name => ['input', 'variables', 'home', 'folder', 'terminal', 'waits'].includes(name)) &&
   !Object.keys(options.variables ?? {}).some(name => name.startsWith('NODE_'));
 
 /**
@@ -128,7 +131,8 @@ async function runMain(argv: readonly string[], options: ProgramOptions): Promis
     userId: process.geteuid?.(),
     newFileMode: 0o644,
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonic: () => performance.now() + (options.waits ?? []).reduce((sum, each) => sum + each, 0),
+    sleep: options.waits === undefined ? sleep : async (ms: number) => void options.waits?.push(ms),
     random: (length: number) => randomBytes(length),
     signal: new AbortController().signal,
     pending: new Set<() => void>(),

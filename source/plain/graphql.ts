@@ -96,7 +96,7 @@ async function runCommand(
       operation => transport.run(operation, endpoint, { ...context, ...observers }),
       written,
       again,
-      environment.signal,
+      environment,
       {
         failed: failure => printFailure(failure, environment),
         say: text => {

@@ -9,6 +9,7 @@ import { FailureError, usageError } from '../core/failure.js';
 import { limitByProcessorTime } from '../core/time-limit.js';
 import type { Environment, InputStream, OutputStream, ProcessHooks } from '../environment.js';
 import { isInputWaiting, isStdoutClosed } from './descriptors.js';
+import { sleep } from './sleep.js';
 import { controllingTerminal } from './terminal-device.js';
 
 /** A file on standard input is read in large chunks, because Node's stream takes twice as long for an upload. */
@@ -91,6 +92,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
     now: Date.now,
     // `performance` is a getter that loads `node:perf_hooks`.
     monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
+    sleep,
     // A call, not the function itself: accessing it would load node:crypto, which a plain GET does not need.
     random: length => randomBytes(length),
     signal,

@@ -36,7 +36,7 @@ async function expectUntouched(url: string, exists: boolean, words: readonly str
   mkdirSync(folder);
   const file = path.join(folder, 'file');
   if (exists) writeFileSync(file, 'old');
-  const { code, stderr } = await runProgram(['GET', url, '-o', 'file', ...words], { folder });
+  const { code, stderr } = await runProgram(['GET', url, '-o', 'file', ...words], { folder, waits: [] });
   expect(stderr).not.toContain('saved file');
   expect(code).toBe(1);
   expect(existsSync(file)).toBe(exists);

@@ -5,6 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { defaultNetwork, defaultOutput } from '../../../source/command/parse.js';
 import type { GraphqlCommand } from '../../../source/core/command.js';
 import type { Environment } from '../../../source/environment.js';
+import { sleep } from '../../../source/platform/sleep.js';
 import { temporaryFolder } from '../folder.js';
 
 /** A `graphql` command with default values. */
@@ -61,6 +62,7 @@ export function testEnvironment(more: Partial<Environment> = {}): TestEnvironmen
     pending: new Set(),
     now: () => Date.now(),
     monotonic: () => performance.now(),
+    sleep,
     random: length => new Uint8Array(length).fill(++random),
     signal: new AbortController().signal,
     notice: () => '',

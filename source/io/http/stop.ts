@@ -1,5 +1,6 @@
 /** Ends an exchange from our side: by a signal or the user's time limit. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
 
 export interface Stop {
   /** Why the exchange ended, or undefined before that. */
@@ -126,10 +127,14 @@ const stalled = (): Failure =>
   });
 
 /** Waits, unless a signal aborts. @param ms milliseconds */
-export async function pauseUnlessAborted(ms: number, signals: readonly AbortSignal[]): Promise<void> {
-  const stop = startStop(signals, undefined);
-  await pause(ms, stop);
-  stop.release();
+export async function pauseUnlessAborted(
+  ms: number,
+  signals: readonly AbortSignal[],
+  { sleep }: Environment,
+): Promise<void> {
+  const { signal, release } = anySignal(signals);
+  await sleep(ms, signal);
+  release();
 }
 
 const cleanupMs = 5000;
@@ -142,15 +147,10 @@ export function cleanupLimit(limitMs = cleanupMs): AbortSignal {
   return limit.signal;
 }
 
-export function pause(ms: number, stop: Stop): Promise<void> {
-  if (stop.failure) return Promise.resolve();
-  return new Promise(resolve => {
-    const timer = setTimeout(done, ms);
-    const forget = stop.onStop(done);
-    function done(): void {
-      clearTimeout(timer);
-      forget();
-      resolve();
-    }
-  });
+/** Waits, unless the exchange ends. @param ms milliseconds */
+export async function pause(ms: number, stop: Stop, { sleep }: Environment): Promise<void> {
+  const ended = new AbortController();
+  const forget = stop.onStop(() => ended.abort());
+  await sleep(ms, ended.signal);
+  forget();
 }

@@ -1,11 +1,11 @@
 /** Repeats one operation: `--paginate` page by page, `--every` at intervals. Each result is one line. */
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
 import { type Cursor, nextPage, startCursorOf, withCursor } from '../../core/graphql/sending/pages.js';
 import { forward } from '../../core/graphql/sending/paging.js';
 import { shellWord } from '../../core/request/shell.js';
+import type { Environment } from '../../environment.js';
 import type { ResultEvent, RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 
@@ -16,7 +16,7 @@ export async function* runAgain(
   send: Send,
   written: WrittenOperation,
   { paginate, maxPages, everyMs }: GraphqlCommand['again'],
-  signal: AbortSignal,
+  { signal, sleep }: Pick<Environment, 'signal' | 'sleep'>,
   tells: { readonly failed: (failure: Failure) => void; readonly say: (text: string) => void },
 ): AsyncGenerator<RunEvent> {
   const once = paginate ? () => pages(send, written, maxPages, tells.say) : () => send(written.operation);
@@ -31,7 +31,7 @@ export async function* runAgain(
       else if (!signal.aborted) tells.failed(event.failure);
     }
     if (signal.aborted) return;
-    await wait(everyMs, undefined, { signal }).catch(() => {});
+    await sleep(everyMs, signal);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Start times of many requests: after the previous one, or on schedule. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RepeatOptions } from '../../core/load/options.js';
 import type { Lateness } from '../../core/load/summary.js';
 import type { Environment } from '../../environment.js';
@@ -30,7 +29,7 @@ export async function pace(
 /** Starts each run at its time, or as soon as fewer than `jobs` are running. One timer serves all of them. */
 async function runOnSchedule(
   { times, jobs, rate }: RepeatOptions & { readonly rate: number },
-  { monotonic, signal }: Environment,
+  { monotonic, signal, sleep }: Environment,
   work: (lagMs: number) => Promise<void>,
 ): Promise<Lateness> {
   const started = monotonic();
@@ -54,7 +53,7 @@ async function runOnSchedule(
   for (let at = 0; at < times && !signal.aborted && !failed; at++) {
     const due = started + (at / rate) * 1000;
     const early = due - monotonic();
-    if (early > 0) await wait(early, undefined, { signal }).catch(() => {});
+    if (early > 0) await sleep(early, signal);
     const isFull = running >= jobs;
     while (running >= jobs) await untilEnd();
     if (signal.aborted) break;

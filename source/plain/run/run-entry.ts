@@ -90,7 +90,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const within = { ...files, scope: made.scope };
   const sent = entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made;
   const isUsed = (name: string): boolean => files.usedResponseNames.has(name);
-  if (entry.sleepMs !== undefined) await pauseUnlessAborted(entry.sleepMs, [run.environment.signal]);
+  if (entry.sleepMs !== undefined) await pauseUnlessAborted(entry.sleepMs, [run.environment.signal], run.environment);
   const { asserts, maxEvents } = made.command.output;
   const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry, asserts, maxEvents };
   const { done, checks, tries } = await sendEntry(

@@ -229,7 +229,7 @@ function pacer({ command, environment }: Run): () => Promise<void> {
     const now = environment.monotonic();
     const due = Math.max(now, next);
     next = due + command.delayMs;
-    if (due > now) await pauseUnlessAborted(due - now, [environment.signal]);
+    if (due > now) await pauseUnlessAborted(due - now, [environment.signal], environment);
   };
 }
 

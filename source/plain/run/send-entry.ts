@@ -112,7 +112,7 @@ export async function sendEntry(
       }
     }
     observer.progress?.(`try ${tries + 1} of ${retry.times + 1}`);
-    await pauseUnlessAborted(retry.everyMs, signals);
+    await pauseUnlessAborted(retry.everyMs, signals, environment);
   }
 }
 

@@ -26,12 +26,16 @@ export async function waitBeforeRetry(
   why: string,
   retryAfterMs: number | undefined,
   { network }: Pick<RequestSpec, 'network'>,
-  { note, stop }: { readonly note: (text: string) => void; readonly stop: Stop },
+  {
+    environment,
+    note,
+    stop,
+  }: { readonly environment: Environment; readonly note: (text: string) => void; readonly stop: Stop },
 ): Promise<void> {
   tries.used++;
   const delay = retryDelayMs(tries.used, retryAfterMs);
   note(`${why} Try ${tries.used + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
-  await pause(delay, stop);
+  await pause(delay, stop, environment);
 }
 
 /**
@@ -54,7 +58,7 @@ export async function retryWithBody(
   const { timeoutMs } = spec.network;
   const left = timeoutMs === undefined ? undefined : timeoutMs - (environment.monotonic() - tries.started);
   const stop = startStop([environment.signal], left === undefined ? undefined : Math.max(1, left));
-  await waitBeforeRetry(tries, broken.text, undefined, spec, { note, stop });
+  await waitBeforeRetry(tries, broken.text, undefined, spec, { environment, note, stop });
   stop.release();
   return stop.failure;
 }
