@@ -95,6 +95,22 @@ export function childOf(node: JsonNode | undefined, step: string | number): Json
   return node?.kind === 'array' && typeof step === 'number' ? node.items[step] : undefined;
 }
 
+/** Yields the values of a tree in document order, each with the names and indexes that lead to it. */
+export function* nodesIn(
+  root: JsonNode,
+): Generator<{ readonly node: JsonNode; readonly path: readonly (string | number)[] }> {
+  const work: { readonly node: JsonNode; readonly path: readonly (string | number)[] }[] = [{ node: root, path: [] }];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    yield next;
+    const { node, path } = next;
+    if (node.kind === 'object')
+      for (const { name, value } of node.members.toReversed()) work.push({ node: value, path: [...path, name] });
+    if (node.kind === 'array')
+      for (let at = node.items.length - 1; at >= 0; at--)
+        work.push({ node: node.items[at] as JsonNode, path: [...path, at] });
+  }
+}
+
 /** Returns the names and indexes that lead from the root to the smallest value containing an offset. */
 export function pathTo(root: JsonNode, offset: number): readonly (string | number)[] {
   const path: (string | number)[] = [];

@@ -31,7 +31,7 @@ export function alternativesOf(root: unknown, { parts, choices, node }: Shape): 
       candidates.find(each => each !== undefined && each !== '' && !usedNames.has(each)) ?? `alternative ${at + 1}`;
     usedNames.add(name);
     const kind = exclusive.has(schema) || choices.length === 0 ? 'one of' : 'any of';
-    return { name, schema, kind, ...(discriminator ? { discriminator } : {}) };
+    return { name, schema, kind, discriminator };
   });
 }
 

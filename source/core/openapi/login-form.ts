@@ -32,7 +32,7 @@ export function describedLogins(
 ): readonly DescribedLogin[] {
   const wanted = new Map(operation?.security.flat() ?? []);
   const schemes = componentsOf(root, 'securitySchemes');
-  const all = schemes.flatMap(([name, node]) => {
+  const all = schemes.flatMap(([name, node]): readonly DescribedLogin[] => {
     const scheme = resolve(root, node).node;
     const scopes = wanted.get(name) ?? [];
     const { kind } = wordsOf(root, name, scopes);
@@ -41,10 +41,10 @@ export function describedLogins(
     const known = { name, kind, isWanted: wanted.has(name), together, isGiven: isGiven(scheme, given) };
     const forms = formsOf(scheme, scopes, source);
     return forms.length === 0
-      ? [{ ...known, ...(textIn(scheme, 'type') === 'mutualTLS' ? { isCertificate: true as const } : {}), values: {} }]
+      ? [{ ...known, isCertificate: textIn(scheme, 'type') === 'mutualTLS' || undefined, values: {} }]
       : forms.map(({ flow, ...form }) => ({
           ...known,
-          ...(flow === undefined ? {} : { kind: `OAuth 2.0, ${flow}` }),
+          kind: flow === undefined ? kind : `OAuth 2.0, ${flow}`,
           ...form,
         }));
   });

@@ -92,10 +92,10 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
   if (types.size === 0 && items !== undefined) types.add('array');
   const said = (key: string): boolean => parts.some(part => member(part, key) === true);
   return {
-    ...(ref === undefined ? {} : { name: nameOfRef(ref) }),
+    name: ref && nameOfRef(ref),
     types: [...types].filter(type => type !== 'null'),
     nullable: types.has('null') || said('nullable') || some.length < choices.length,
-    ...(typeof format === 'string' ? { format } : {}),
+    format: typeof format === 'string' ? format : undefined,
     title: String(first('title') ?? ''),
     description: String(first('description') ?? ''),
     deprecated: said('deprecated'),

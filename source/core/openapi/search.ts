@@ -2,7 +2,7 @@
 import { type Asked, ask } from '../search/ask.js';
 import type { Corpus } from '../search/corpus.js';
 import { type Tier, tiers } from '../search/name-match.js';
-import { missingIn, rank } from '../search/rank.js';
+import { allWords, missingIn, rank } from '../search/rank.js';
 import { builtInSynonyms, type Synonyms } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
 import type { Description, Operation } from './document/types.js';
@@ -43,8 +43,6 @@ export function search(
     isNamed: exact.length > 0,
   };
 }
-
-const allWords = 0xffff;
 
 /** Reads a question whose prefix limits the results to one kind: `op:refund`, `type:Book`. */
 function readFilter(text: string): { readonly bare: string; readonly kind: 'operation' | 'schema' | undefined } {

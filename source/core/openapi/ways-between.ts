@@ -341,7 +341,7 @@ function callsOf(steps: readonly WayStep<Move>[]): readonly WayCall[] {
     const { operation, parameter } = data;
     const before = steps[at - 1]?.data;
     const from = before?.kind === 'id' ? before.property : undefined;
-    return [{ operation, needs: [], ...(parameter !== undefined && { takes: { parameter, from } }) }];
+    return [{ operation, needs: [], takes: parameter === undefined ? undefined : { parameter, from } }];
   });
 }
 

@@ -103,6 +103,9 @@ export interface Ranking {
   readonly total: number;
 }
 
+/** Mask of a document that contains all words of any query. */
+export const allWords = 0xffff;
+
 /** Returns the query words whose bits are not in a mask. */
 export const missingIn = ({ words }: Asked, mask: number): readonly string[] =>
   words.flatMap(({ text }, nth) => ((mask & (1 << nth)) === 0 ? [text] : []));
@@ -387,6 +390,6 @@ function addNames(
     fits[at] = tier;
     if (score <= (scores[at] ?? 0)) continue;
     scores[at] = score;
-    masks[at] = 0xffff;
+    masks[at] = allWords;
   }
 }

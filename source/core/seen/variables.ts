@@ -6,16 +6,14 @@ import {
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
-  Kind,
   type OperationDefinitionNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
+  type TypeInfo,
 } from 'graphql';
+import { isFragment } from '../graphql/builder/text/query-document.js';
 import { definitionsOf } from '../graphql/intelligence/check-variables.js';
-import { type JsonNode, jsonObject } from '../json/tree.js';
-import { pushAll } from '../push-all.js';
-import { applyChanges, type Change, orderChanges } from '../text/changes.js';
+import { eachVariable } from '../graphql/variable-uses.js';
+import { jsonObject, nodesIn } from '../json/tree.js';
+import { applyChanges, type Change } from '../text/changes.js';
 import { graphqlTarget } from './graphql.js';
 import type { SeenObjects } from './objects.js';
 import { type SeenTarget, seenValues } from './values.js';
@@ -29,10 +27,9 @@ function usesOf(
   definitions: readonly DefinitionNode[],
 ): ReadonlyMap<string, Place> {
   const uses = new Map<string, Place>();
-  const types = new TypeInfo(schema);
   const isQuery = operation.operation === 'query';
-  let inputs: string[] = [];
-  const note = (variable: string): void => {
+  const inputs: string[] = [];
+  const note = (variable: string, types: TypeInfo): void => {
     const [type, field] = [types.getInputType(), types.getFieldDef()];
     const name = inputs.at(-1) ?? types.getArgument()?.name;
     if (!type || name === undefined || uses.has(variable)) return;
@@ -45,18 +42,12 @@ function usesOf(
       isQuery,
     });
   };
-  const visitor = visitWithTypeInfo(types, {
-    VariableDefinition: () => false,
+  eachVariable(schema, [operation, ...definitions.filter(isFragment)], note, {
     ObjectField: {
       enter: ({ name }) => void inputs.push(name.value),
       leave: () => void inputs.pop(),
     },
-    Variable: ({ name }) => note(name.value),
   });
-  for (const node of [operation, ...definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)]) {
-    inputs = [];
-    visit(node, visitor);
-  }
   return uses;
 }
 
@@ -99,21 +90,11 @@ export function withSeenVariables(
   if (seen.length === 0 || root === undefined) return text;
   const targetOf = variableTargets(schema, operation, definitions);
   const changes: Change[] = [];
-  const work: { readonly node: JsonNode; readonly path: readonly string[] }[] = [{ node: root, path: [] }];
-  for (const { node, path } of work) {
-    if (node.kind === 'object')
-      pushAll(
-        work,
-        node.members.map(({ name, value }) => ({ node: value, path: [...path, name] })),
-      );
-    if (node.kind === 'array')
-      pushAll(
-        work,
-        node.items.map(item => ({ node: item, path })),
-      );
-    const target = node.kind === 'string' && node.value === '' ? targetOf(path) : undefined;
+  for (const { node, path } of nodesIn(root)) {
+    if (node.kind !== 'string' || node.value !== '') continue;
+    const target = targetOf(path.filter(step => typeof step === 'string'));
     const [first] = target === undefined ? [] : seenValues(seen, target);
     if (first !== undefined) changes.push({ from: node.from, to: node.to, insert: JSON.stringify(first.text) });
   }
-  return applyChanges(text, orderChanges(changes));
+  return applyChanges(text, changes);
 }

@@ -30,8 +30,9 @@ interface PlannedMemory {
 /** Intended changes, not validated yet. */
 interface EditPlan extends PlannedMemory {
   readonly changes: readonly Change[];
-  /** Row before the edit; `path` is the row after it. */
-  readonly from: Path;
+  /** Row before the edit (default: `path`). */
+  readonly from?: Path;
+  /** Row after the edit. */
   readonly path: Path;
   readonly active: number | undefined;
   readonly added?: readonly NewVariable[];
@@ -82,7 +83,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
   memory = withKeys(memory, 'carried', carried);
   if (plan.ticked !== undefined) {
     memory = withTick(memory, {
-      before: { text, active: context.active, path: plan.from, ticked: !plan.ticked },
+      before: { text, active: context.active, path: plan.from ?? plan.path, ticked: !plan.ticked },
       after: { text: after, active: plan.active, path: plan.path, ticked: plan.ticked },
       changes,
       inverse,

@@ -52,7 +52,6 @@ export function argumentsToVariables(context: Context): EditResult {
   const root = path(operation.operation);
   return applyPlan(context, {
     changes: [...insertVariables(lastValid, operation, added.map(definitionText)), ...changes],
-    from: root,
     path: root,
     active,
     added,

@@ -7,7 +7,7 @@ import { child, directive, type Path, type PathStep, parentOf } from './schema/p
 import { viewOf } from './schema/schema-view.js';
 import { deletionOf } from './text/deletion.js';
 import { bracketsOf, rangeOf } from './text/insertion.js';
-import { findDirective, isOf, type Level, resolve } from './text/resolve.js';
+import { findDirective, isOf, type Level, levelAt } from './text/resolve.js';
 import { endOf, startOf } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import { fieldHead } from './tick.js';
@@ -18,7 +18,7 @@ const locations = { Field: 'FIELD', InlineFragment: 'INLINE_FRAGMENT', FragmentS
 /** Returns the directives allowed on a row, in schema order. */
 export function possibleDirectives(context: Context, path: Path): readonly string[] {
   const view = viewOf(context.schema);
-  const node = levelOf(context, path)?.node;
+  const node = levelAt(context, path)?.node;
   if (node === undefined) return [];
   const present = new Set(node.directives?.map(use => use.name.value));
   return view.directives
@@ -29,16 +29,13 @@ export function possibleDirectives(context: Context, path: Path): readonly strin
     .map(directive => directive.name);
 }
 
-const levelOf = ({ schema, document, active }: Context, path: Path): Level | undefined =>
-  resolve(viewOf(schema), document.lastValid, active, path).levels.at(-1);
-
 /** Appends a directive, with new variables for its required arguments. The resulting path is the directive's row. */
 export function addDirective(context: Context, path: Path, name: string): EditResult {
   const rejection = blockedReason(context);
   if (rejection) return rejection;
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
-  const level = levelOf(context, path);
+  const level = levelAt(context, path);
   if (!level?.node || !level.position) return reject('Tick it first.');
   const known = directiveOf(view, name);
   if (known === undefined) return reject(`The schema has no directive @${name}.`);
@@ -78,7 +75,7 @@ export function removeDirective(context: Context, path: Path): EditResult {
   if (rejection) return rejection;
   const { lastValid } = context.document;
   const step = path.steps.at(-1);
-  const level = levelOf(context, path);
+  const level = levelAt(context, path);
   const node = level?.node && step?.kind === 'directive' && findDirective(level.node, step.name, step.nth);
   if (!node || !level) return reject('The directive is not in the text.');
   const range = rangeOf(node);

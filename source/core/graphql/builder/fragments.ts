@@ -8,7 +8,7 @@ import { child, type Path, parentOf, spread } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf } from './text/deletion.js';
 import { appendDefinition, rangeOf } from './text/insertion.js';
-import { countStep, resolve } from './text/resolve.js';
+import { countStep, levelAt, resolveRow } from './text/resolve.js';
 import { endOf, freeName, indentOf, lineEndNear, startOf } from './text/tokens.js';
 import { usesOfFragment } from './text/usage.js';
 import { tickSelection } from './tick.js';
@@ -17,8 +17,7 @@ import { tickSelection } from './tick.js';
 export function fittingFragments(context: Context, path: Path): readonly string[] {
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
-  const { levels, startType } = resolve(view, lastValid, context.active, path);
-  const type = levels.length > 0 ? levels.at(-1)?.type : startType;
+  const { type } = resolveRow(context, path);
   if (type === undefined) return [];
   return [...lastValid.fragments.values()]
     .filter(fragment => overlap(view, type, fragment.typeCondition.name.value))
@@ -27,8 +26,7 @@ export function fittingFragments(context: Context, path: Path): readonly string[
 
 /** Spreads a fragment. Every operation that reaches it gets the variables it needs. */
 export function addSpread(context: Context, path: Path, fragment: string): EditResult {
-  const { levels, start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
-  const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
+  const { inside } = resolveRow(context, path);
   return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
 }
 
@@ -36,16 +34,11 @@ export function addSpread(context: Context, path: Path, fragment: string): EditR
 export function extractFragment(context: Context, path: Path): EditResult {
   const rejection = blockedReason(context);
   if (rejection) return rejection;
-  const {
-    lastValid,
-    lastValid: { text },
-  } = context.document;
-  const { levels, start, startType } = resolve(viewOf(context.schema), lastValid, context.active, path);
-  const level = levels.at(-1);
-  const inside = level ? level.inside : start;
-  const type = level ? level.type : startType;
+  const { lastValid } = context.document;
+  const { text } = lastValid;
+  const { levels, inside, type } = resolveRow(context, path);
   const set = inside?.set;
-  if (set === undefined || type === undefined || level?.node?.kind === Kind.FRAGMENT_SPREAD) {
+  if (set === undefined || type === undefined || levels.at(-1)?.node?.kind === Kind.FRAGMENT_SPREAD) {
     return reject('Only a ticked object can become a fragment.');
   }
   const name = freeName(`${type}Parts`, lastValid.fragments);
@@ -82,12 +75,9 @@ function shifted(text: string, from: string, to: string): string {
 export function inlineFragment(context: Context, path: Path): EditResult {
   const rejection = blockedReason(context);
   if (rejection) return rejection;
-  const {
-    lastValid,
-    lastValid: { text },
-  } = context.document;
-  const level = resolve(viewOf(context.schema), lastValid, context.active, path).levels.at(-1);
-  const { node, parentType } = level ?? {};
+  const { lastValid } = context.document;
+  const { text } = lastValid;
+  const { node, parentType } = levelAt(context, path) ?? {};
   if (node?.kind !== Kind.FRAGMENT_SPREAD) return reject('Only a fragment spread can be inlined.');
   const fragment = lastValid.fragments.get(node.name.value);
   if (fragment === undefined) return reject(`The fragment ${node.name.value} has no definition in this text.`);

@@ -8,7 +8,7 @@ import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js
 import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { type Draft, leafDraft } from './text/insertion.js';
-import { findStep, insideOf, resolve, type SelectionSetPosition } from './text/resolve.js';
+import { findStep, insideOf, type Resolution, resolveRow, type SelectionSetPosition } from './text/resolve.js';
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
@@ -34,9 +34,9 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
   const rejection = blockedReason(context);
   if (rejection) return rejection;
   const view = viewOf(context.schema);
-  const resolution = resolve(view, context.document.lastValid, context.active, path);
+  const resolution = resolveRow(context, path);
   const level = resolution.levels.at(-1);
-  const type = level ? level.type : resolution.startType;
+  const { type, inside } = resolution;
   if (type === undefined || resolution.rest.length > 0) return reject('Nothing below this row to tick.');
   const notAll = whyNotAll(view, path, type);
   if (notAll !== undefined) return reject(notAll);
@@ -49,7 +49,6 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
       const extra = extras.get(at) ?? { args: new Map(), variables: [] };
       return insertRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
-    const inside = level ? level.inside : resolution.start;
     if (inside === undefined) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
@@ -75,12 +74,7 @@ function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): strin
   return stands(subscription) ? 'A subscription has only one field. Tick a single field.' : undefined;
 }
 
-function newOperationWith(
-  context: Context,
-  path: Path,
-  resolution: ReturnType<typeof resolve>,
-  drafts: readonly Draft[],
-): EditResult {
+function newOperationWith(context: Context, path: Path, resolution: Resolution, drafts: readonly Draft[]): EditResult {
   const site = siteOf(resolution, 0, path);
   if (isRejected(site)) return site;
   return grow(context, { growths: [{ position: site, drafts, inside: path }], variables: [], from: path, path });
@@ -143,7 +137,7 @@ function growthsIn(
 /** The `x` action: removes the row and everything below it. On a root row, removes the active operation. */
 export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
-  const { start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
+  const { start } = resolveRow(context, path);
   if (start === undefined || context.active === undefined) return reject('No operation to clear.');
   return deleteDefinition(context, context.active);
 }

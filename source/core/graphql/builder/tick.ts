@@ -10,7 +10,7 @@ import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField
 import { ancestorOf, isSelectionPath, type Path, selectionOf, withPosition } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { type Draft, leafDraft } from './text/insertion.js';
-import { countStep, type Level, type Resolution, resolve } from './text/resolve.js';
+import { countStep, type Level, type Resolution, resolveRow } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
 import { distinct, type NeededVariable, NewNames, variablesFor, variablesOfFragment } from './variables.js';
 
@@ -19,7 +19,7 @@ export function tickSelection(context: Context, path: Path): EditResult {
   const rejection = blockedReason(context) ?? restoreText(context, path, true);
   if (rejection) return rejection;
   const view = viewOf(context.schema);
-  const resolution = resolve(view, context.document.lastValid, context.active, path);
+  const resolution = resolveRow(context, path);
   const target = resolution.levels.at(-1);
   if (target === undefined) return reject('Tick a field below it.');
   if (target.node) return reject('It is already ticked.');

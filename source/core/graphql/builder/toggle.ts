@@ -4,7 +4,7 @@ import { type Context, type EditResult, reject } from './edit-result.js';
 import { restoreText } from './restore-text.js';
 import { isSelectionPath, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { resolve } from './text/resolve.js';
+import { levelAt } from './text/resolve.js';
 import { valueAt } from './text/value-position.js';
 import { tickSelection } from './tick.js';
 import { untickSelection } from './untick.js';
@@ -21,10 +21,10 @@ export const tick = (context: Context, path: Path): EditResult =>
 export const untick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? untickSelection(context, path) : untickValue(context, path);
 
-export function isTicked({ schema, document, active }: Context, path: Path): boolean {
-  const view = viewOf(schema);
-  if (!isSelectionPath(path)) return valueAt(view, { parsed: document.lastValid, active }, path)?.present === true;
-  return resolve(view, document.lastValid, active, path).levels.at(-1)?.node !== undefined;
+export function isTicked(context: Context, path: Path): boolean {
+  const { schema, document, active } = context;
+  if (isSelectionPath(path)) return levelAt(context, path)?.node !== undefined;
+  return valueAt(viewOf(schema), { parsed: document.lastValid, active }, path)?.present === true;
 }
 
 /** Ticks or unticks a row. On a root, undoes or repeats the `a` action. */

@@ -13,7 +13,7 @@ import { viewOf } from './schema/schema-view.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
 import { activeAfterRemoval, isOperation, type ParsedText } from './text/query-document.js';
-import { countStep, type Level, resolve, type SelectionSetPosition } from './text/resolve.js';
+import { countStep, type Level, resolveRow, type SelectionSetPosition } from './text/resolve.js';
 import { hasComment, locOf, type Range } from './text/tokens.js';
 import { dropUnused, type RemovedDefinitions } from './variables.js';
 
@@ -22,7 +22,7 @@ export function untickSelection(context: Context, path: Path): EditResult {
   const rejection = blockedReason(context) ?? restoreText(context, path, false);
   if (rejection) return rejection;
   const { lastValid } = context.document;
-  const { levels } = resolve(viewOf(context.schema), lastValid, context.active, path);
+  const { levels } = resolveRow(context, path);
   const target = levels.at(-1);
   if (!target?.node || !target.position) return reject('It is not ticked.');
   return removeLevel(context, levels, path, rememberSelection(lastValid, target.position, target.node));

@@ -76,7 +76,6 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
   const swapped = swapVariables(lastValid, replaced, mentioned, operations, variables);
   return applyPlan(context, {
     changes: [...changes, ...swapped.changes],
-    from: path,
     path,
     active: context.active,
     added: variables.map(({ name, type }) => ({ name, type })),
@@ -186,7 +185,6 @@ export function removeValue(
   const dropped = dropUnused(lastValid, [range.gone]);
   return applyPlan(context, {
     changes: [{ ...range.gone, insert: range.insert }, ...dropped.changes],
-    from: path,
     path,
     active: context.active,
     removed: dropped.names,

@@ -1,17 +1,10 @@
 /** Adds variable definitions, and removes them when they are no longer used. */
-import {
-  type ASTNode,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  TypeInfo,
-  type VariableDefinitionNode,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+
+import type { GraphQLSchema, OperationDefinitionNode, VariableDefinitionNode } from 'graphql';
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { Change } from '../../text/changes.js';
 import type { SchemaInput } from '../schema-types.js';
+import { eachVariable } from '../variable-uses.js';
 import { deleteMembers, listDeletionOf } from './text/deletion.js';
 import { bracketsOf, insertVariables, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
@@ -215,10 +208,12 @@ export function variablesOfFragment(
   const types = new Map<string, string>();
   for (const node of reached) {
     if (mentionsOf(parsed, node).variables.length === 0) continue;
-    for (const [variable, type] of typesOfUses(schema, node)) {
+    eachVariable(schema, [node], (variable, info) => {
+      const type = String(info.getInputType() ?? '');
       const known = types.get(variable);
-      if (known === undefined || (type.endsWith('!') && !known.endsWith('!'))) types.set(variable, type);
-    }
+      if (type !== '' && (known === undefined || (type.endsWith('!') && !known.endsWith('!'))))
+        types.set(variable, type);
+    });
   }
   return [...types].map(([variable, type]) => {
     for (const operation of operationsOf(parsed)) {
@@ -229,22 +224,4 @@ export function variablesOfFragment(
     }
     return { name: variable, type };
   });
-}
-
-/** Returns the expected input types of variable uses below a node. Uses at unknown positions are skipped. */
-function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
-  const info = new TypeInfo(schema);
-  const uses: (readonly [name: string, type: string])[] = [];
-  visit(
-    node,
-    visitWithTypeInfo(info, {
-      [Kind.VARIABLE]: {
-        enter(variable) {
-          const type = info.getInputType();
-          if (type) uses.push([variable.name.value, String(type)]);
-        },
-      },
-    }),
-  );
-  return uses;
 }

@@ -1,17 +1,15 @@
 /** The "Fill missing" action: adds the variables an operation requires to the variables text. */
+
 import {
   astFromValue,
   type DefinitionNode,
   type GraphQLSchema,
-  Kind,
   type OperationDefinitionNode,
-  TypeInfo,
-  type VariableNode,
   valueFromASTUntyped,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import { withMissingMembers } from '../../values/fill.js';
+import { isFragment } from '../builder/text/query-document.js';
+import { eachVariable } from '../variable-uses.js';
 import { laidOutValue } from './skeleton.js';
 import { variablesType } from './value-type.js';
 
@@ -39,15 +37,11 @@ function defaultsOf(
   document: readonly DefinitionNode[],
 ): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  const types = new TypeInfo(schema);
-  const note = ({ name: { value: name } }: VariableNode): void => {
+  eachVariable(schema, [operation, ...document.filter(isFragment)], (name, types) => {
     const [type, value] = [types.getInputType(), types.getDefaultValue()];
     if (type == null || value === undefined || values.has(name)) return;
     const literal = astFromValue(value, type);
     if (literal) values.set(name, laidOutValue(valueFromASTUntyped(literal)));
-  };
-  const fragments = document.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  for (const node of [operation, ...fragments])
-    visit(node, visitWithTypeInfo(types, { VariableDefinition: () => false, Variable: note }));
+  });
   return values;
 }

@@ -1,9 +1,11 @@
 /** Sets and removes a single value in the variables JSON and leaves the rest unchanged. */
-import { type GraphQLInputType, type GraphQLSchema, isInputType, parseType, typeFromAST } from 'graphql';
+
+import type { GraphQLInputType, GraphQLSchema } from 'graphql';
 import { applyChange } from '../../json/edit.js';
 import { type JsonNode, jsonObject } from '../../json/tree.js';
 import { additionTo, innermostAt, nodeAt, removalAt, rootOf, type ValuePath } from '../../values/path.js';
 import type { ValueType } from '../../values/type.js';
+import { typeOf } from './query-values.js';
 import { skeletonOf } from './skeleton.js';
 import { inputValueType } from './value-type.js';
 
@@ -17,8 +19,8 @@ export interface ValueAddress {
 
 /** Returns the types of a variable and of each value on the path inside it. A type is undefined if it is unknown. */
 function typesOf(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): readonly (ValueType | undefined)[] {
-  const root = schema === undefined ? undefined : (typeFromAST(schema, parseType(type) as never) as unknown);
-  const types = [isInputType(root) ? inputValueType(root) : undefined];
+  const root = schema && typeOf(schema, type);
+  const types = [root && inputValueType(root)];
   for (const step of steps) types.push(typeof step === 'number' ? types.at(-1)?.items : types.at(-1)?.member(step));
   return types;
 }

@@ -33,11 +33,19 @@ export function docsText({ isType, description, deprecated, defaultValue, args =
 function inputs(title: string, all: readonly SchemaInput[]): string {
   const lines = all.map(input => {
     const standard = input.defaultValue === undefined ? '' : ` = ${input.defaultValue}`;
-    const mark = input.deprecated === undefined ? '' : '  (deprecated)';
-    const words = input.description === undefined ? '' : `\n    ${input.description.trim().replace(/\s+/g, ' ')}`;
-    return `  ${withMarkedEnds(`${input.name}: ${input.type.text}${standard}`)}${mark}${words}`;
+    return memberLines(`${input.name}: ${input.type.text}${standard}`, input);
   });
   return [`${title}:`, ...lines].join('\n');
+}
+
+/** Returns an element of a list, followed by its description. */
+export function memberLines(
+  head: string,
+  { description, deprecated }: Pick<SchemaInput, 'description' | 'deprecated'>,
+): string {
+  const mark = deprecated === undefined ? '' : '  (deprecated)';
+  const words = description === undefined ? '' : `\n    ${description.trim().replace(/\s+/g, ' ')}`;
+  return `  ${withMarkedEnds(head)}${mark}${words}`;
 }
 
 /** @param withDescription false if the description has already been printed */

@@ -1,10 +1,9 @@
 /** Facts about a schema element, looked up by name, for `--describe` and `--find`, as text and JSON. All of it is untrusted. */
 
-import { withMarkedEnds } from '../../text/runs.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../schema-types.js';
-import { docsText } from './docs.js';
+import { docsText, memberLines } from './docs.js';
 import { coordinateOf, type Named, readName } from './read-name.js';
 
 /** A field, argument or enum value. */
@@ -22,12 +21,16 @@ interface DescribedMember {
 interface TypeFacts {
   /** Kind of a type: `OBJECT`, `ENUM` and so on. */
   readonly typeKind?: string;
+  readonly oneOf?: boolean;
+  readonly specifiedBy?: string;
+}
+
+/** Members of types, and related types. */
+interface TypeMembers {
   readonly fields?: readonly DescribedMember[];
   readonly values?: readonly DescribedMember[];
   readonly interfaces?: readonly string[];
   readonly possibleTypes?: readonly string[];
-  readonly oneOf?: boolean;
-  readonly specifiedBy?: string;
 }
 
 /** Facts that only directives have. */
@@ -37,7 +40,7 @@ interface DirectiveFacts {
 }
 
 /** JSON of one element. Members that do not apply are absent. */
-export interface DescribedFacts extends DescribedMember, TypeFacts, DirectiveFacts {
+export interface DescribedFacts extends DescribedMember, TypeFacts, TypeMembers, DirectiveFacts {
   /** Name such as `User`, `User.posts`, `User.posts(first:)` or `@include`. */
   readonly name: string;
   readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
@@ -92,7 +95,7 @@ function ofField(view: SchemaView, name: string, field: SchemaField): Described 
     kind: 'field',
     type: field.type.text,
     ...said(field),
-    ...listed('arguments', args.map(inputPart)),
+    arguments: nonEmpty(args.map(inputPart)),
   };
   return { facts, docs: docsText({ isType: false, description, deprecated, args, type: view.type(field.type.name) }) };
 }
@@ -114,16 +117,13 @@ function ofType(type: SchemaType): Described {
     ...said(type),
     specifiedBy: type.specifiedByUrl,
     oneOf: type.oneOf || undefined,
-    ...listed('interfaces', type.interfaces),
-    ...listed('possibleTypes', type.possibleTypes),
-    ...listed('fields', [
+    interfaces: nonEmpty(type.interfaces),
+    possibleTypes: nonEmpty(type.possibleTypes),
+    fields: nonEmpty([
       ...type.fields.map(field => ({ name: field.name, type: field.type.text, ...said(field) })),
       ...type.inputFields.map(inputPart),
     ]),
-    ...listed(
-      'values',
-      type.enumValues.map(value => ({ name: value.name, ...said(value) })),
-    ),
+    values: nonEmpty(type.enumValues.map(value => ({ name: value.name, ...said(value) }))),
   };
   const docs = docsText({ isType: true, description: type.description, type });
   return { facts, docs: [docs, fieldsText(type)].filter(text => text !== '').join('\n\n') };
@@ -134,9 +134,7 @@ function fieldsText({ fields }: SchemaType): string {
   if (fields.length === 0) return '';
   const lines = fields.map(({ name, args, type, description, deprecated }) => {
     const inputs = args.length === 0 ? '' : `(${args.map(arg => `${arg.name}: ${arg.type.text}`).join(', ')})`;
-    const words = description === undefined ? '' : `\n    ${description.trim().replace(/\s+/g, ' ')}`;
-    const mark = deprecated === undefined ? '' : '  (deprecated)';
-    return `  ${withMarkedEnds(`${name}${inputs}: ${type.text}`)}${mark}${words}`;
+    return memberLines(`${name}${inputs}: ${type.text}`, { description, deprecated });
   });
   return ['Fields:', ...lines].join('\n');
 }
@@ -152,7 +150,7 @@ function ofDirective(view: SchemaView, bare: string): Described | undefined {
     ...said(directive),
     locations,
     repeatable: repeatable || undefined,
-    ...listed('arguments', args.map(inputPart)),
+    arguments: nonEmpty(args.map(inputPart)),
   };
   const where =
     locations.length === 0 ? '' : `\n\nAllowed on ${locations.join(', ')}${repeatable ? ', repeatable' : ''}.`;
@@ -187,8 +185,7 @@ const said = ({ description, deprecated }: { readonly description?: string; read
   deprecated,
 });
 
-const listed = <K extends string, T>(key: K, list: readonly T[]) =>
-  list.length === 0 ? {} : ({ [key]: list } as Record<K, readonly T[]>);
+const nonEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
 /** Returns a title line: `User.posts: [Post!]!`, `enum Color`, `@include`. */
 export function titleOf({ name, kind, type, typeKind }: DescribedFacts): string {

@@ -1,23 +1,18 @@
 /** All searchable elements of a schema, as documents of a corpus. */
+
 import { memoizeSlices } from '../../memoize-weak.js';
 import { Corpus, maxDocuments } from '../../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
 import { nameWords } from '../../search/words.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
+import type { Named } from '../look-up/read-name.js';
 import type { SchemaField } from '../schema-types.js';
 import { distanceTo, type Routes, routeSlices, routeTo } from './routes.js';
 
-/** Kind of an entry. The order breaks ties. */
-export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
+export type EntryKind = Named['kind'];
 
 /** A named schema element. */
-export interface Entry {
-  readonly kind: EntryKind;
-  readonly name: string;
-  /** Type that contains the element, or `@directive` for an argument of a directive. Empty for types and directives. */
-  readonly owner: string;
-  /** Field an argument belongs to. Empty if it belongs to a directive. */
-  readonly field: string;
+export interface Entry extends Omit<Named, 'path'> {
   readonly deprecated: boolean;
   /**
    * Number of tree rows above the element: a field of Query has 1. Fields returned only by a mutation or subscription are
@@ -42,6 +37,7 @@ export interface SearchIndex {
 /** Depth of enum values: as far away as a field that takes a few steps to reach. */
 const enumDepth = 5;
 
+/** The order of kinds breaks ties. */
 const kindOrder: Readonly<Record<EntryKind, number>> = {
   field: 0,
   type: 1,

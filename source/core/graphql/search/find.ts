@@ -2,7 +2,7 @@
 import { type Asked, ask } from '../../search/ask.js';
 import { type Tier, tiers } from '../../search/name-match.js';
 import { nameTiers } from '../../search/name-tiers.js';
-import { missingIn, type Ranking, rank, type WayScore } from '../../search/rank.js';
+import { allWords, missingIn, type Ranking, rank, type WayScore } from '../../search/rank.js';
 import { builtInSynonyms, type Synonyms } from '../../search/synonyms.js';
 import type { Path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
@@ -97,7 +97,7 @@ export const resultsOf = (
   asked: ask('', builtInSynonyms),
   results: [...entries.keys()],
   fits: entries.map(() => tiers.exact),
-  masks: entries.map(() => 0xffff),
+  masks: entries.map(() => allWords),
   total: entries.length,
   paths,
   isSlip: false,
@@ -125,7 +125,7 @@ function withNamed(found: SearchResults, text: string): SearchResults {
     ...found,
     results: moved(results, entry),
     fits: moved(found.fits, tiers.exact),
-    masks: moved(found.masks, 0xffff),
+    masks: moved(found.masks, allWords),
     total: found.total + (nth < 0 ? 1 : 0),
     paths: named.path === undefined ? paths : new Map([...paths, [entry, named.path]]),
   };
@@ -166,8 +166,6 @@ function nearnessTo(
 
 /** Cost of an argument, and of an input field or enum value, that is found by its name and its surroundings. */
 const memberCosts = { argument: 0, other: 5 } as const;
-const allWords = 0xffff;
-
 /** Finds arguments, input fields and enum values whose name matches the last word and whose surroundings match the others. */
 function membersOf(index: SearchIndex, { name, owners }: Query): (readonly [number, WayScore])[] {
   const { entries, corpus } = index;

@@ -92,7 +92,7 @@ export function assignArguments(
     }
     if (isBody && rest.length === 0 && each.isContent) {
       if (whole !== undefined) problems.push(`${each.name} is given twice.`);
-      whole = { text: typeof each.value === 'string' ? each.value : '', ...(each.file ? { path: each.file } : {}) };
+      whole = { text: typeof each.value === 'string' ? each.value : '', path: each.file || undefined };
       continue;
     }
     added.push(each.name);
@@ -107,7 +107,7 @@ export function assignArguments(
   }
   if (whole !== undefined && added[0] !== undefined)
     problems.push(`The body is a file, so ${added[0]} cannot be added.`);
-  return { parameters, files, problems, ...(whole ? { content: whole } : { body }) };
+  return { parameters, files, problems, content: whole, body: whole ? undefined : body };
 }
 
 /**

@@ -105,7 +105,8 @@ export function buildRequest(
     url: `${server}${path.startsWith('/') ? '' : '/'}${query === '' ? path : withQuery(path, query)}`,
     headers,
     cookies,
-    ...(body && content ? { body, mediaType: sentType(content.mediaType) } : {}),
+    body,
+    mediaType: body && content && sentType(content.mediaType),
     accepts: preferred(acceptsOf(operation)),
     problems,
     wrong,
@@ -227,7 +228,7 @@ function filePart(
 ): FormPart {
   const property = shapeOf(root, schema).properties.find(each => each.name === name);
   const type = partType(root, name, property?.schema ?? {}, encoding, typeOfFile(path));
-  return { name, source: { from: 'file', path }, ...(type === undefined ? {} : { type }) };
+  return { name, source: { from: 'file', path }, type };
 }
 
 /** Encodes a form field. By default, objects are JSON and lists are repeated (OpenAPI 3.2, 4.15.1). */
@@ -235,7 +236,7 @@ export function formPairs(name: string, value: RawValue, encoding: unknown): rea
   const said = readEncoding(encoding, 'query');
   const styled = textIn(encoding, 'style') !== undefined || member(encoding, 'explode') !== undefined;
   const asJson = isRawObject(value) && !styled;
-  return queryPairs({ name, ...said, ...(asJson ? { mediaType: 'application/json' } : {}) }, value);
+  return queryPairs({ name, ...said, mediaType: asJson ? 'application/json' : undefined }, value);
 }
 
 const partsOf = (
@@ -250,12 +251,11 @@ const partsOf = (
     const type = partType(description.root, name, property?.schema ?? {}, encoding);
     const one = (each: RawValue): FormPart => {
       const isPlain = !Array.isArray(each) && !isRawObject(each);
-      const given = type ?? (isPlain ? undefined : 'application/json');
       return {
         name,
         source: { from: 'text', text: plainText(each) },
-        ...(given === undefined ? {} : { type: given }),
-        ...(isFile ? { filename: name } : {}),
+        type: type ?? (isPlain ? undefined : 'application/json'),
+        filename: isFile ? name : undefined,
       };
     };
     return Array.isArray(value) ? value.map(one) : [one(value)];

@@ -4,9 +4,8 @@
 
 import { isObject } from '../../json/loose.js';
 import { parsedValue, printRaw } from '../../json/raw.js';
-import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { jsonTree, nodesIn } from '../../json/tree.js';
 import { isProblem } from '../../problem.js';
-import { pushAll } from '../../push-all.js';
 import type { ValuePath } from '../../values/path.js';
 import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/mend.js';
@@ -74,17 +73,9 @@ function jsonValues(
   );
   if (isProblem(tree)) return [];
   const values: (readonly [string, TickTarget])[] = [];
-  const work: { readonly node: JsonNode; readonly path: ValuePath }[] = [{ node: tree.root, path: [] }];
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { node, path } = next;
-    const below: typeof work = [];
-    if (node.kind === 'object')
-      for (const { name, value } of node.members) below.push({ node: value, path: [...path, name] });
-    if (node.kind === 'array')
-      for (const [at, item] of node.items.entries()) below.push({ node: item, path: [...path, at] });
-    pushAll(work, below.toReversed());
+  for (const { node, path } of nodesIn(tree.root)) {
     const text = json.slice(node.from, node.to);
-    if (below.length > 0 || !whole.test(text)) continue;
+    if (node.kind !== 'string' || !whole.test(text)) continue;
     const schema = schemaAt(description.root, content.schema, path);
     if (schema !== undefined) values.push([text, { kind: 'property', content, path, schema }]);
   }

@@ -31,20 +31,18 @@ export function readOperation(
   item: Loose,
   around: Surroundings,
 ): Operation {
-  const id = textIn(node, 'operationId');
   const body = member(node, 'requestBody');
-  const requestBody = body === undefined ? undefined : readBody(body, whole.pointer, around);
   const security = member(node, 'security') === undefined ? around.root : node;
   const servers = [readServers(node), readServers(item), around.servers].find(each => each.length > 0) ?? [];
   return {
     ...whole,
-    ...(id ? { id } : {}),
+    id: textIn(node, 'operationId') || undefined,
     tags: textsIn(node, 'tags'),
     summary: textIn(node, 'summary') ?? textIn(item, 'summary') ?? '',
     description: textIn(node, 'description') ?? '',
     deprecated: member(node, 'deprecated') === true,
     parameters: readParameters(whole, node, item, around),
-    ...(requestBody ? { body: requestBody } : {}),
+    body: body === undefined ? undefined : readBody(body, whole.pointer, around),
     responses: readResponses(member(node, 'responses'), around),
     security: listIn(security, 'security').map(readRequirement),
     servers,
@@ -115,7 +113,7 @@ function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | und
     description: textIn(node, 'description') ?? '',
     schema: content?.schema ?? member(node, 'schema') ?? {},
     ...readEncoding(node, place),
-    ...(content ? { mediaType: content.mediaType } : {}),
+    mediaType: content?.mediaType,
     example,
   };
 }

@@ -55,7 +55,7 @@ const plain = (words: readonly string[]): readonly Suggestion[] => words.map(lab
 const names: readonly Suggestion[] = directiveWords.map(({ name, help, form }) => ({
   label: name,
   insert: form === undefined ? name : `${name} `,
-  ...(form === undefined ? {} : { detail: form }),
+  detail: form,
   description: help,
 }));
 
@@ -72,6 +72,6 @@ function wordsOfFlags(done: string, flags: readonly FlagWord[]): readonly Sugges
   const last = flags.find(each => each.names.includes(done.split(/\s+/).at(-1) ?? ''));
   if (last?.value !== undefined) return plain(last.choices);
   return flags.flatMap(({ names: all, help, value }) =>
-    all.map(label => ({ label, insert: label, description: help, ...(value === undefined ? {} : { detail: value }) })),
+    all.map(label => ({ label, insert: label, description: help, detail: value })),
   );
 }

@@ -190,9 +190,9 @@ function seenSteps(root: unknown, { path, parameters }: Operation, rest: string,
 const pathItem = ({ id, summary, description, deprecated }: Operation, label: string, path: string): Suggestion => ({
   label,
   insert: path.replace(/(?<!\{)\{([^{}]+)\}(?!\})/g, (_, name: string) => `{{${name.replace(/[^\w.-]+/g, '_')}}}`),
-  ...(id === undefined ? {} : { detail: id }),
+  detail: id,
   description: summary || description,
-  ...(deprecated ? { deprecated: '' } : {}),
+  deprecated: deprecated ? '' : undefined,
 });
 
 const unique = (items: readonly Suggestion[]): readonly Suggestion[] => [
@@ -278,19 +278,15 @@ const fieldItem = (root: unknown, { name, schema, required, description, depreca
   insert,
   detail: `${typeText(root, schema)}${required ? ', required' : ''}`,
   description,
-  ...(deprecated ? { deprecated: '' } : {}),
+  deprecated: deprecated ? '' : undefined,
 });
 
 /** Suggests enum values (also for list items) and booleans as text. */
 function valueItems(root: unknown, schema: unknown, written: (text: string) => string): readonly Suggestion[] {
-  const shape = shapeOf(root, schema);
-  const { values, types } = shape.items === undefined ? shape : shapeOf(root, shape.items);
-  const booleans = types.includes('boolean') ? [true, false] : [];
-  const all = values.length > 0 ? values : booleans;
-  return all.map(value => {
-    const label = typeof value === 'string' ? value : JSON.stringify(value);
-    return { label, insert: written(label) };
-  });
+  const type = schemaValueType(root, schema);
+  return (type.items ?? type).values.flatMap(({ value }) =>
+    value === null ? [] : { label: String(value), insert: written(String(value)) },
+  );
 }
 
 function inHeader(

@@ -70,7 +70,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   const problem = symbol.name === name ? undefined : symbol.problemOf(name);
   if (problem !== undefined) return reject(problem);
   const root = path(isOperation(node) ? node.operation : 'fragment');
-  const base = { from: root, path: root, active: context.active };
+  const base = { path: root, active: context.active };
   if (isOperation(node) && node.name === undefined)
     return applyPlan(context, { ...base, changes: insertName(node, name) });
   return applyPlan(context, { ...base, changes: symbol.renameChanges(name) });
@@ -96,7 +96,6 @@ export function deleteDefinition(context: Context, definition: number): EditResu
       { ...definitionDeletionOf(lastValid.text, range), insert: '' },
       ...(isOperation(node) ? removeName(lastValid, context.memory, node) : []),
     ],
-    from: root,
     path: root,
     active: activeAfterRemoval(context.active, definition),
     removed: dropUnused(lastValid, [range]).names,

@@ -8,7 +8,7 @@ import { renameDefinition } from '../operations/edit.js';
 import { ancestorOf, argument, child, type Path, pathKey } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
 import { isOperation, parseQuery, type QueryDocument } from '../text/query-document.js';
-import { resolve } from '../text/resolve.js';
+import { resolveRow } from '../text/resolve.js';
 import { valueAt } from '../text/value-position.js';
 import { type FieldContent, insertRow } from '../tick.js';
 import { allTicked, tickAll } from '../tick-all.js';
@@ -91,7 +91,7 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, notes
     const reason = take(outcome);
     return reason === undefined ? noted(context, placed, given) : refused(reason);
   }
-  const resolution = resolve(view, context.document.lastValid, context.active, path);
+  const resolution = resolveRow(context, path);
   const target = resolution.levels.at(-1);
   if (target === undefined) return refused('The pick has no field.');
   if (target.node !== undefined) return context;

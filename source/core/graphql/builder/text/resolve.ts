@@ -1,4 +1,5 @@
 /** Resolves a path to selections of the text. */
+
 import {
   type DirectiveNode,
   type FieldNode,
@@ -10,9 +11,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { SchemaField } from '../../schema-types.js';
+import type { Context } from '../edit-result.js';
 import { fieldOf, rootType } from '../schema/lookups.js';
 import { isSelectionStep, type Path, type PathStep, type SelectionStep } from '../schema/path.js';
-import type { SchemaView } from '../schema/schema-view.js';
+import { type SchemaView, viewOf } from '../schema/schema-view.js';
 import { isFragment, isOperation, operationIndexAt, type ParsedText, type QueryDocument } from './query-document.js';
 
 export type SelectionParent = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
@@ -46,6 +48,9 @@ export interface Resolution {
   readonly start: SelectionSetPosition | undefined;
   readonly startType: string | undefined;
   readonly levels: readonly Level[];
+  /** Selection set and type that the selections lead into. Without selections, they are `start` and `startType`. */
+  readonly inside: SelectionSetPosition | undefined;
+  readonly type: string | undefined;
   /** Steps after the selections: directive, argument, input field or item. */
   readonly rest: readonly PathStep[];
 }
@@ -81,8 +86,15 @@ export function resolve(view: SchemaView, parsed: ParsedText, active: number | u
     position = level.inside;
     type = level.type;
   }
-  return { start, startType, levels, rest: path.steps.slice(levels.length) };
+  return { start, startType, levels, inside: position, type, rest: path.steps.slice(levels.length) };
 }
+
+/** Resolves a path in the text and schema of an action. */
+export const resolveRow = ({ schema, document, active }: Context, path: Path): Resolution =>
+  resolve(viewOf(schema), document.lastValid, active, path);
+
+/** Returns the last selection step of a path. */
+export const levelAt = (context: Context, path: Path): Level | undefined => resolveRow(context, path).levels.at(-1);
 
 function levelOf(
   view: SchemaView,
