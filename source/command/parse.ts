@@ -14,7 +14,6 @@ import { type CommandName, commandNames, type FlagName, takesUrl } from './flags
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody, parseCompress } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
-import { parseImport } from './parse/import.js';
 import { parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
@@ -24,13 +23,14 @@ import {
   parseDemo,
   parseHelp,
   parseHistory,
+  parseImport,
   parseProfiles,
+  parseTrust,
 } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
 import { parseSession, parseSessions } from './parse/sessions.js';
-import { parseTrust } from './parse/trust.js';
 import { parseWs } from './parse/ws.js';
 import { flagTokens, readLine } from './read-line.js';
 import { rejectStrayFlags } from './stray-flags.js';

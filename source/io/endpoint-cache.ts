@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { identityText } from '../core/credentials/identity.js';
+import { identityText } from '../core/credentials/request-credentials.js';
 import type { Environment } from '../environment.js';
 import { schemaFolder } from './directories.js';
 import { readOwn } from './files/own-file.js';

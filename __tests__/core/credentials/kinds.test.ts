@@ -13,13 +13,13 @@ import {
   setsAuthorization,
 } from '../../../source/core/credentials/flags.js';
 import { shownSecret } from '../../../source/core/credentials/header.js';
-import { identityText } from '../../../source/core/credentials/identity.js';
 import type { CredentialFlags, RequestCredentials } from '../../../source/core/credentials/kind.js';
 import {
   authorizationLines,
   carriesAnyCredential,
   forOtherOrigin,
   hasAuthorization,
+  identityText,
   secretsOutsideHeaders,
 } from '../../../source/core/credentials/request-credentials.js';
 import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/options.js';

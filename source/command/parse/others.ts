@@ -1,5 +1,12 @@
-/** The small commands: `auth`, `demo`, `completion`, `help`. */
-import type { AuthCommand, Command, DemoCommand, HistoryCommand } from '../../core/command.js';
+/** The small commands: `auth`, `demo`, `history`, `import`, `trust`, `profiles`, `completion`, `help`. */
+import type {
+  AuthCommand,
+  Command,
+  DemoCommand,
+  HistoryCommand,
+  ImportCommand,
+  TrustCommand,
+} from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
 import { typedClientId, unknownClient } from '../../core/oauth/spec.js';
@@ -11,9 +18,10 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, unexpected, wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
-import { parseNetwork } from './network.js';
+import { parseNetwork, path } from './network.js';
 import type { AssumedLogin } from './oauth2.js';
 import { parseOutput, parseScreen } from './output.js';
+import { filesAndValues } from './run.js';
 
 /** `apiclient demo`. Takes no words. */
 export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
@@ -155,6 +163,40 @@ function targetOf(
     return { count: second === undefined ? 1 : 2, login: { assumed, ...server } };
   }
   return token && second === undefined ? { count: 1, which: first } : { count: 0 };
+}
+
+const importForm = 'Usage: apiclient import shop.postman_collection.json [-o FOLDER]';
+
+/** `apiclient import FILE… [-o FOLDER] [--dry-run]`. */
+export function parseImport(given: FlagTokens, errors: UsageErrors): ImportCommand {
+  const files = given.words.slice(1);
+  if (files.length === 0) errors.add('import needs a file.', importForm);
+  const url = files.find(file => /^https?:\/\//i.test(file));
+  if (url !== undefined)
+    errors.add('import takes files, not URLs.', 'Download the file first, or pass - and pipe it in.');
+  const folder = given.last('output');
+  if (folder !== undefined) path(folder, '-o', errors);
+  if (folder === '-') errors.add('import writes several files, so -o needs a folder.', importForm);
+  return { kind: 'import', files, folder, dryRun: given.on('dry-run'), yes: given.on('yes') };
+}
+
+const trustForm = 'Usage: apiclient trust FILE.http, apiclient trust --list, apiclient trust --remove FILE.http';
+
+/** `apiclient trust FILE…`, `--list`, `--remove FILE…`. */
+export function parseTrust(given: FlagTokens, errors: UsageErrors): TrustCommand {
+  const { files, values } = filesAndValues(given);
+  const [isList, isRemove] = [given.on('list'), given.on('remove')];
+  let action: TrustCommand['action'] = 'add';
+  if (isList) action = 'list';
+  else if (isRemove) action = 'remove';
+  if (isList && isRemove) errors.add('--list and --remove cannot be combined.', trustForm);
+  else if (isList && files.length > 0) errors.add('--list does not take files.', trustForm);
+  else if (!isList && files.length === 0) errors.add('trust needs a file.', trustForm);
+  if (files.includes('-')) errors.add('Standard input cannot be trusted.', 'Usage: apiclient run - --trust');
+  const environmentName = given.last('env');
+  if (action !== 'add' && (environmentName !== undefined || values.length > 0))
+    errors.add('Values have no effect with --list or --remove.', trustForm);
+  return { kind: 'trust', action, files, values, environmentName };
 }
 
 /** `apiclient profiles`. The list is read from the configuration later. */

@@ -41,6 +41,16 @@ export const carriesAnyCredential = (request: RequestCredentials): boolean =>
 export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret[] =>
   allKinds.flatMap(kind => kind.secretsOutsideHeaders?.(credentials) ?? []);
 
+/**
+ * Returns a text that is unique to the user from the server's point of view, and distinguishes schemas that depend on the user.
+ * It contains secrets, so it must be hashed and never stored or shown.
+ * @param account account the access token was issued to
+ */
+export const identityText = (request: RequestCredentials, account: string | undefined): string =>
+  JSON.stringify(
+    Object.entries(credentialKinds).map(([name, kind]) => [name, kind.identity?.(request, account) ?? null]),
+  );
+
 /** Drops everything that must not be sent to another origin. */
 export function forOtherOrigin<T extends RequestCredentials>(request: T): T {
   let left = request;

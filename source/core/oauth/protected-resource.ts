@@ -1,8 +1,10 @@
 /** Protected resource metadata (RFC 9728): where to get tokens for an API, and the command to do so. All of it is untrusted. */
-import type { Challenge } from '../credentials/challenges.js';
+import { type Challenge, readChallenges } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
+import { isLoopback } from '../request/loopback.js';
 import { readUrl } from '../request/read-url.js';
 import { shellWord } from '../request/shell.js';
+import { fieldValues } from '../response/field-values.js';
 import type { JsonObject } from './token-response.js';
 
 /** Where to get tokens for an API. */
@@ -23,7 +25,24 @@ export function resourceMetadataUrl(challenges: readonly Challenge[]): string | 
   return undefined;
 }
 
-const isLoopback = (host: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+/** A 401 that specifies where to find out how to log in. Untrusted text. */
+export interface ResourceChallenge {
+  /** URL with https, or with http on this machine. */
+  readonly metadataUrl: string;
+  /** Scopes that the rejected request requires. */
+  readonly scope?: string;
+}
+
+/** Reads the header fields of a 401. Returns undefined if they specify no metadata URL, or one that must not be fetched. */
+export function resourceChallenge(
+  headers: readonly (readonly [name: string, value: string])[],
+): ResourceChallenge | undefined {
+  const challenges = readChallenges(fieldValues(headers, 'www-authenticate'));
+  const metadataUrl = resourceMetadataUrl(challenges);
+  if (metadataUrl === undefined) return undefined;
+  const scope = challenges.map(({ params }) => params.get('scope')).find(each => each !== undefined);
+  return { metadataUrl, scope };
+}
 
 /**
  * Parses the metadata (RFC 9728 2). Metadata of another resource is rejected (3.3), because otherwise a server could request

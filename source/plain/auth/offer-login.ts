@@ -1,7 +1,6 @@
 /** Handles a 401 with a link to the API's metadata (RFC 9728): on a terminal, offers to look up the authorization server. */
 import { failureLine, isFailure } from '../../core/failure.js';
-import { loginFlags } from '../../core/oauth/protected-resource.js';
-import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
+import { loginFlags, resourceChallenge } from '../../core/oauth/protected-resource.js';
 import type { NetworkOptions, OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';

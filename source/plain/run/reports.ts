@@ -1,8 +1,7 @@
 /** `--report`: a run as TAP, JUnit XML, JSON or a page, printed or in a file. */
 
 import type { Failure } from '../../core/failure.js';
-import { pageOfRun } from '../../core/http-file/report/page.js';
-import { githubOfRun, jsonOfRun, junitOfRun, tapOfRun } from '../../core/http-file/report/reports.js';
+import { githubOfRun, jsonOfRun, junitOfRun, pageOfRun, tapOfRun } from '../../core/http-file/report/reports.js';
 import type { EntryResult } from '../../core/http-file/report/result.js';
 import type { ReportOption } from '../../core/options.js';
 import { safeText } from '../../core/response/safe-text.js';

@@ -1,6 +1,6 @@
 /** A login advertised by a 401 response (RFC 9728). The screen offers it, and its metadata is fetched when the user accepts. */
 import { failureLine, isFailure } from '../../core/failure.js';
-import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
+import { resourceChallenge } from '../../core/oauth/protected-resource.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import type { Effect } from '../model/effect.js';

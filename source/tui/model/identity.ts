@@ -3,7 +3,7 @@
 import type { PlaceValues } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { CapturedValue, CapturedValues } from '../../core/http-file/captured-values.js';
-import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
+import type { ResourceChallenge } from '../../core/oauth/protected-resource.js';
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { SeenObjects } from '../../core/seen/objects.js';
