@@ -290,7 +290,7 @@ test('tracing is a waterfall, cost and cache hints are tables; other extensions 
   ]);
   const screen = answer(running(), raw).press(']', ']', ']');
   expect(shown(screen).join('\n')).toContain('books.0.title');
-  const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`m${at}`, 1]));
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, 1]));
   expect(extensionLines(JSON.stringify({ extensions: { cost: many } })).length).toBeLessThan(100);
   for (const odd of ['{}', 'nonsense', '{"extensions":[]}', '{"extensions":{"tracing":{"duration":"x"},"cost":3}}']) {
     expect(extensionLines(odd)).toEqual([]);

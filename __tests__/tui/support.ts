@@ -55,7 +55,7 @@ export function loaded(source = sdl) {
 }
 
 /** The index and schema that all screens of a test file share. */
-const shared = memoizeTexts(100, loaded);
+export const shared = memoizeTexts(100, loaded);
 
 export class Screen {
   state: State;

@@ -29,6 +29,8 @@ test('the title shows the host and the operation; the shell gets its own back on
   await untilTitle(terminal, 'apiclient: 127.0.0.1:9 · Films (query)');
   terminal.write('\x1b\x1a');
   await untilTitle(terminal, 'mine');
+  // The title comes before the program stops, and the shell discards keys that are typed before its prompt.
+  await terminal.untilScreen(screen => /Stopped.*shell>$/s.test(screen), 'the prompt of the shell');
   terminal.write('fg\r');
   await untilTitle(terminal, 'apiclient: 127.0.0.1:9 · Films (query)');
   terminal.write('q');

@@ -4,7 +4,7 @@ import { announce } from '../../../../source/tui/linear/announce.js';
 import type { State } from '../../../../source/tui/model/state.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { expectTimeRatioBelow } from '../../../support/run/time-ratio.js';
-import { loaded, plain, Screen, sdl, theme } from '../../support.js';
+import { loaded, plain, Screen, sdl, shared, theme } from '../../support.js';
 
 /** The server's previous schema. */
 const before = sdl
@@ -28,7 +28,7 @@ function changed(screen: Screen, old: string, now: string): Screen {
   const id = screen.state.connect.loadId ?? 0;
   const { index, schema } = loaded(now);
   screen.do({ type: 'connect/loaded', id, index }, { type: 'connect/built', id, schema });
-  const changes = diffSchemas(loaded(old).schema, schema);
+  const changes = diffSchemas(shared(old).schema, schema);
   return changes.length === 0 ? screen : screen.do({ type: 'connect/changed', id, changes });
 }
 
