@@ -230,3 +230,14 @@ test.each(['GRPC', 'RPC', 'MQTT', 'AMQP'])(
     expect(skipped).toMatchObject({ code: 0, seen: ['GET /a'] });
   },
 );
+
+test('a curl command is refused with its line, and other requests of the file can be chosen', async () => {
+  const command = "curl -X POST {{base}}/b \\\n  -H 'Content-Type: application/json' \\\n  -d '{\n\n\"a\": 1}'";
+  const text = `### copied\n${command}\n\nGET {{base}}/a\n### rest\nGET {{base}}/c`;
+  const refused = await run(text);
+  expect(refused).toMatchObject({ code: 2, seen: [] });
+  expect(refused.err).toContain('api.http:2: A curl command is not supported here.');
+  expect(await run(text, ['--request', 'rest'])).toMatchObject({ code: 0, seen: ['GET /c'] });
+  const skipped = await run(text.replace('### copied', '### copied\n# @skip'));
+  expect(skipped).toMatchObject({ code: 0, seen: ['GET /a', 'GET /c'] });
+});

@@ -57,16 +57,22 @@ const methodAliases: Readonly<Record<string, string>> = {
   EVENTSOURCE: 'GET',
 };
 
-/** Methods that select a protocol other than HTTP and WebSocket. */
-const otherProtocolMethods: readonly string[] = ['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
+/** Reasons why requests are refused, by the method: another protocol than HTTP and WebSocket, or a curl command. */
+const refusalReasons: ReadonlyMap<string, string> = new Map([
+  ...['GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'].map(
+    method => [method, `${method} requests are not supported, only HTTP and WebSocket.`] as const,
+  ),
+  ['CURL', 'A curl command is not supported here. Convert it with apiclient import.'],
+]);
 
 /** Returns how a request with a method is sent, if at all. @param skip words after `# @skip` */
 export function protocolOf(method: string, skip?: string): Pick<Entry, 'method' | 'stream' | 'skip' | 'refusal'> {
   const stream = Object.hasOwn(streamMethods, method) ? streamMethods[method] : undefined;
   const sent = Object.hasOwn(methodAliases, method) ? methodAliases[method] : undefined;
+  const reason = refusalReasons.get(method);
   const refusal =
-    skip === undefined && otherProtocolMethods.includes(method)
-      ? `${method} requests are not supported, only HTTP and WebSocket. Choose other requests with --request, or put # @skip above this one.`
+    skip === undefined && reason !== undefined
+      ? `${reason} Choose other requests with --request, or put # @skip above this one.`
       : undefined;
   return { method: sent ?? method, stream, skip: skip ?? refusal, refusal };
 }
@@ -133,8 +139,18 @@ interface ReadRequestLine {
   readonly problem?: string;
 }
 
+/** The first line of a curl command, which REST Client sends as a request. */
+const curlCommand = /^curl(?:\.exe)?\s/;
+
+/** Returns the pattern of the lines that continue a request line. A curl command ends at a blank line. */
+export const continuationOf = (first: string): RegExp => (curlCommand.test(first) ? /\S/ : urlLine);
+
 /** Reads a request line with its continuation lines joined. */
 export function readRequestLine(whole: string): ReadRequestLine {
+  if (curlCommand.test(whole)) {
+    const [url = 'curl'] = /(?:https?:\/\/|\{\{)[^\s'"]+/.exec(whole) ?? [];
+    return { request: { method: 'CURL', url } };
+  }
   const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
   const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
   const [, typed, url] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];

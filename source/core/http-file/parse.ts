@@ -16,6 +16,7 @@ import {
 import {
   acceptLines,
   contentTypeIn,
+  continuationOf,
   headerLine,
   headerProblem,
   inOurWords,
@@ -38,11 +39,9 @@ import type {
   SavedResponse,
   Unsupported,
 } from './document.js';
-import { type SourceLine, sourceLines } from './lines.js';
+import { isSeparator, type SourceLine, sourceLines } from './lines.js';
 import { isCertificate } from './login-words.js';
 import { readScript, responseTarget } from './scripts.js';
-
-const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
 
 /** Parts of a file that its sections contribute to. */
 interface Reading {
@@ -294,8 +293,9 @@ class Section {
 
   #requestLine(first: SourceLine): Pick<Entry, 'method' | 'url' | 'httpVersion'> | undefined {
     let whole = first.text.trim();
-    let isNoted = false;
-    for (let line = this.#lines[this.#at]; line && urlLine.test(line.text); line = this.#lines[this.#at]) {
+    const continuation = continuationOf(whole);
+    let isNoted = continuation !== urlLine;
+    for (let line = this.#lines[this.#at]; line && continuation.test(line.text); line = this.#lines[this.#at]) {
       const text = line.text.trim();
       const isVersion = /^HTTP\/[\d.]+$/i.test(text);
       if (!isComment(text) && !/^[/?&]/.test(text) && !isVersion && !isNoted) {
