@@ -1,26 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile } from '../support/program.js';
 
 const dist = path.dirname(cliFile);
-
-test('the package holds the program, its licences, the changelog, the README and the manual, and nothing else', () => {
-  const [{ files }] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
-  );
-  const names: string[] = files.map((file: { path: string }) => file.path);
-  const expected = [
-    '.github/CHANGELOG.md',
-    'LICENSE',
-    'README.md',
-    'package.json',
-    ...readdirSync('source/manual', { recursive: true, encoding: 'utf8' })
-      .filter(name => name.endsWith('.md'))
-      .map(name => `source/manual/${name}`),
-  ];
-  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual(expected.sort());
-});
 
 test('the package depends on no other', () => {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -15,14 +15,15 @@ function linted(text: string) {
   return spawnSync(process.execPath, [biome, 'lint'], { cwd: folder, encoding: 'utf8' });
 }
 
-test.each([
-  'URL.canParse(text)',
-  "URL.canParse('/', base)",
-  'texts.filter(URL.canParse)',
-  'globalThis.URL.canParse(text)',
-])('the linter refuses %s', expression => {
-  const { status, stderr } = linted(`export const x = ${expression};\n`);
-  expect(stderr).toContain('URL.canParse answers wrongly on Node 20');
+test('the linter rejects URL.canParse', () => {
+  const expressions = [
+    'URL.canParse(text)',
+    "URL.canParse('/', base)",
+    'texts.filter(URL.canParse)',
+    'globalThis.URL.canParse(text)',
+  ];
+  const { status, stderr } = linted(expressions.map((each, at) => `export const x${at} = ${each};\n`).join(''));
+  expect(stderr.match(/URL\.canParse answers wrongly on Node 20/g)).toHaveLength(expressions.length);
   expect(status).toBe(1);
 });
 
@@ -49,19 +50,19 @@ function checkedPatterns(text: string) {
   return { status, lines: stderr.replaceAll(file, 'x.ts').split('\n').slice(0, -2) };
 }
 
-test.each([
-  ['a literal', 'const x = /^(ab|ab)+$/;', '/^(ab|ab)+$/ takes exponential time'],
-  ['a constant text', "const x = new RegExp('^(ab|ab)+$', 'i');", '/^(ab|ab)+$/i takes exponential time'],
-  [
-    'a text of constants',
-    `const part = String.raw\`(\\w+\\s?)+\`;\nconst x = RegExp(\`^\${part}$\`);`,
-    '/^(\\w+\\s?)+$/ takes exponential time',
-  ],
-  ['a quadratic one', 'const x = text.split(/ +,/);', '/ +,/ takes 2nd degree polynomial time'],
-  ['a text that is not constant', 'const x = new RegExp(given);', 'new RegExp(given) is built from parts'],
-])('the check of regular expressions refuses %s', (_, text, message) => {
-  const { status, lines } = checkedPatterns(text);
-  expect(lines).toEqual([expect.stringContaining(message)]);
+test('the check of regular expressions rejects literals, constant texts and parts that are not constant', () => {
+  const cases = [
+    ['const a = /^(ab|ab)+$/;', '/^(ab|ab)+$/ takes exponential time'],
+    ["const b = new RegExp('^(ab|ab)+$', 'i');", '/^(ab|ab)+$/i takes exponential time'],
+    [
+      `const part = String.raw\`(\\w+\\s?)+\`; const c = RegExp(\`^\${part}$\`);`,
+      '/^(\\w+\\s?)+$/ takes exponential time',
+    ],
+    ['const d = text.split(/ +,/);', '/ +,/ takes 2nd degree polynomial time'],
+    ['const e = new RegExp(given);', 'new RegExp(given) is built from parts'],
+  ] as const;
+  const { status, lines } = checkedPatterns(cases.map(([text]) => text).join('\n'));
+  expect(lines).toEqual(cases.map(([, message]) => expect.stringContaining(message)));
   expect(status).toBe(1);
 });
 

@@ -6,8 +6,10 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Ended, runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, serve } from '../support/servers/graphql.js';
+import { failure } from '../../source/core/failure.js';
+import { main } from '../../source/main.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, serve, testEnvironment } from '../support/servers/graphql.js';
 
 afterEach(closeServers);
 
@@ -23,29 +25,34 @@ interface Heard {
   readonly interrupt: () => void;
 }
 
-/** Runs the program against a server that sees each request, and may send Ctrl-C. */
+/** Runs the program against a server that sees each request, and may send Ctrl-C. With `interruptAt`, as a process. */
 async function run(
   flags: readonly string[],
   hear: (heard: Heard) => void,
   interruptAt?: 'first output',
-): Promise<Ended & { readonly folder: string }> {
+): Promise<{
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly folder: string;
+}> {
   let count = 0;
-  let child: ChildProcess | undefined;
+  const stop = new AbortController();
   const url = await serve((request, response) => {
     request.resume().once('end', () => {
       response.setHeader('content-type', 'application/json');
-      hear({ count: ++count, request, response, interrupt: () => child?.kill('SIGINT') });
+      hear({ count: ++count, request, response, interrupt: () => stop.abort(failure('interrupted', 'Interrupted.')) });
     });
   });
+  const argv = ['graphql', url, '--no-validate', ...flags];
+  if (interruptAt === undefined) {
+    const environment = testEnvironment({ signal: stop.signal });
+    const code = await main(argv, environment);
+    return { code, stdout: environment.out(), stderr: environment.err(), folder: environment.folder };
+  }
   const folder = temporaryFolder();
-  const ended = await runProgram(['graphql', url, '--no-validate', ...flags], {
-    folder,
-    onStart: started => {
-      child = started;
-      if (interruptAt !== undefined) started.stdout?.once('data', () => started.kill('SIGINT'));
-    },
-  });
-  return { ...ended, folder };
+  const onStart = (child: ChildProcess) => void child.stdout?.once('data', () => child.kill('SIGINT'));
+  return { ...(await runProgram(argv, { folder, onStart })), folder };
 }
 
 const nodesOf = (text: string): unknown[] =>

@@ -105,6 +105,8 @@ describe('in a pipe', () => {
 describe('on a terminal', () => {
   const start = (url: string, flags: readonly string[] = [], variables = {}) =>
     startInTerminal(['GET', url, ...flags], { columns: 100, rows: 40, variables });
+  const onTerminal = (url: string, flags: readonly string[] = [], variables = {}) =>
+    runProgram(['GET', url, ...flags], { terminal: true, variables: { TERM: 'xterm-256color', ...variables } });
 
   test('status line, headers and the body, formatted and coloured', async () => {
     const { url } = await serve('{"big":12345678901234567890,"a":1.0,"a":[true,null,"x"]}', json);
@@ -127,18 +129,16 @@ describe('on a terminal', () => {
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }],
   ])('%s: formatted without colours', async (_, variables) => {
     const { url } = await serve('{"a":1}', json);
-    const program = start(url, [], variables);
-    await program.ended;
-    expect(program.bytes).not.toContain('\u001b');
-    expect(program.screen()).toContain('{\n  "a": 1\n}');
+    const { stdout } = await onTerminal(url, [], variables);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).toContain('{\n  "a": 1\n}');
   });
 
   test('--pretty none is still safe', async () => {
     const { url } = await serve('{"a":1}\u001b[2J', json);
-    const program = start(url, ['--pretty', 'none']);
-    await program.ended;
-    expect(program.screen()).toContain('{"a":1}␛[2J');
-    expect(program.bytes).not.toContain('\u001b');
+    const { stdout } = await onTerminal(url, ['--pretty', 'none']);
+    expect(stdout).toContain('{"a":1}␛[2J');
+    expect(stdout).not.toContain('\u001b');
   });
 
   test('binary data is replaced by a line with type, size and a suggestion', async () => {
@@ -165,12 +165,9 @@ describe('on a terminal', () => {
 
   test('an unfollowed redirect is reported', async () => {
     const { url } = await serve('', { location: '/elsewhere\u009b' }, 302);
-    const program = start(url);
-    await program.ended;
-    expect(program.screen()).toContain('apiclient: 302 redirects to /elsewhere<U+009B>. Pass -L to follow it.');
-    const silent = start(url, ['-s']);
-    await silent.ended;
-    expect(silent.screen()).not.toContain('-L');
+    const { stderr } = await onTerminal(url);
+    expect(stderr).toContain('apiclient: 302 redirects to /elsewhere<U+009B>. Pass -L to follow it.');
+    expect((await onTerminal(url, ['-s'])).stderr).toBe('');
   });
 
   test('broken JSON is shown to its end, and reported', async () => {

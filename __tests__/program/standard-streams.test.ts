@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { programCommand, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
+import { tenthOf } from '../support/property.js';
+import { keepCode, warm } from '../support/run/warm-home.js';
 import { closeServers, httpServer } from '../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -13,6 +15,7 @@ afterEach(async () => {
 /** Runs with a standard input that has data and never ends. */
 function runBesideOpenInput(...argv: readonly string[]): Promise<number | null> {
   const home = temporaryFolder();
+  warm(home);
   const [file, ...words] = programCommand;
   const child = spawn(file, [...words, ...argv], { cwd: home, env: { PATH: process.env.PATH, HOME: home } });
   child.stdout.resume();
@@ -21,15 +24,21 @@ function runBesideOpenInput(...argv: readonly string[]): Promise<number | null> 
   child.stdin.write('not asked for');
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', resolve);
+    child.once('close', code => {
+      keepCode(home);
+      resolve(code);
+    });
   });
 }
 
-test.each(['GET', 'POST', 'DELETE'])('%s without - neither sends nor waits for standard input', async method => {
-  const server = await httpServer(response => response.end('ok'));
-  expect(await runBesideOpenInput(method, server.url)).toBe(0);
-  expect(server.seen.map(({ body }) => body.toString())).toEqual(['']);
-});
+test.each(tenthOf(['GET', 'POST', 'DELETE']))(
+  '%s without - neither sends nor waits for standard input',
+  async method => {
+    const server = await httpServer(response => response.end('ok'));
+    expect(await runBesideOpenInput(method, server.url)).toBe(0);
+    expect(server.seen.map(({ body }) => body.toString())).toEqual(['']);
+  },
+);
 
 test('nor does a query', async () => {
   const server = await httpServer(response =>
@@ -39,12 +48,14 @@ test('nor does a query', async () => {
   expect(server.seen.map(({ body }) => String(body))).toEqual([expect.not.stringContaining('not asked for')]);
 });
 
-test.each([
-  ['--query', '{ __typename }'],
-  ['--query', '{ __typename }', '--curl'],
-  ['--query', '{ a }', '--dry-run'],
-  ['--print-schema'],
-])('on a terminal graphql %s %s %s opens no screen', async (...flags) => {
+test.each(
+  tenthOf([
+    ['--query', '{ __typename }'],
+    ['--query', '{ __typename }', '--curl'],
+    ['--query', '{ a }', '--dry-run'],
+    ['--print-schema'],
+  ]),
+)('on a terminal graphql %s %s %s opens no screen', async (...flags) => {
   const server = await httpServer(response =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"__typename":"Query"}}'),
   );
@@ -63,10 +74,11 @@ withPrograms(['bash', 'procfs'], () => {
     ['a descriptor for both ways that the shell was given itself', 'GET $URL', 0],
   ])('standard output is %s', async (_, words, code) => {
     const server = await httpServer(response => response.end('ok'));
-    for (const shell of ['bash', 'sh']) {
+    for (const shell of tenthOf(['bash', 'sh'])) {
       const [file, ...rest] = programCommand;
       const line = `"${file}" ${rest.map(each => `"${each}"`).join(' ')} ${words.replace('$URL', server.url)}; exit $?`;
       const home = temporaryFolder();
+      warm(home);
       // 'ignore' is /dev/null for reading and writing, like Node's replacement for a closed one.
       const output = words.includes('>') ? 'pipe' : 'ignore';
       const child = spawn(shell, ['-c', line], {

@@ -11,11 +11,8 @@ afterEach(async () => {
 });
 
 /** Runs a line on a terminal, so that it is recorded. */
-async function type(home: string, ...argv: string[]): Promise<string> {
-  const terminal = startInTerminal(argv, { home, columns: 120, rows: 20, variables: { TOKEN: 'hush' } });
-  await terminal.ended;
-  return terminal.screen();
-}
+const type = (home: string, ...argv: string[]) =>
+  runProgram(argv, { home, terminal: true, variables: { TOKEN: 'hush' } });
 
 const stored = (home: string): string => readFileSync(path.join(home, '.local/state/apiclient/history.jsonl'), 'utf8');
 
@@ -27,7 +24,7 @@ test('requests from a terminal are listed newest first, found, and printed as JS
     stdout: '',
     stderr: 'The history is empty. Requests are recorded when output is a terminal.\n',
   });
-  await type(home, 'GET', `${url}/a`, 'x==1', '-L');
+  await startInTerminal(['GET', `${url}/a`, 'x==1', '-L'], { home }).ended;
   await type(home, 'GET', `${url}/b`, '--check-status');
   await type(home, 'GET', `${url}/c`, '--curl');
   await runProgram(['GET', `${url}/piped`], { home });
