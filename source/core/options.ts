@@ -59,15 +59,10 @@ export interface AuthOptions {
 export const tokenUses = ['access_token', 'id_token'] as const;
 export type TokenUse = (typeof tokenUses)[number];
 
-/** `--oauth2` and its flags. Secrets are still sources. */
-export interface OAuth2Options {
-  readonly flow: OAuth2Flow;
+/** Where a login goes. */
+interface LoginServer {
   /** Absent only if `issuer` is given. */
   readonly tokenUrl?: string;
-  readonly clientId: string;
-  /** Absent for a public client. */
-  readonly clientSecret?: SecretSource;
-  readonly scope?: string;
   readonly authUrl?: string;
   readonly deviceUrl?: string;
   readonly issuer?: string;
@@ -75,23 +70,70 @@ export interface OAuth2Options {
   readonly provider?: string;
   /** `--oauth2-accept-issuer`: an issuer that the metadata of `issuer` may name instead. */
   readonly acceptIssuer?: string;
-  /** Endpoints that the metadata does not contain. */
+  /** `--oauth2-insecure-http`: accept metadata over plain http from another machine. */
+  readonly insecureHttp?: true;
+}
+
+/** Endpoints that the metadata does not contain. */
+interface TokenEndpoints {
   readonly revocationUrl?: string;
   readonly introspectionUrl?: string;
   readonly userinfoUrl?: string;
-  /** `--oauth2-use`: the token to send; the access token by default. */
-  readonly use?: TokenUse;
+}
+
+/** The client and its proof. */
+interface LoginClient {
+  readonly clientId: string;
+  /** Absent for a public client. */
+  readonly clientSecret?: SecretSource;
+  /** `--oauth2-client-auth`. By default, it depends on the credentials and the server's metadata. */
+  readonly clientAuth?: ClientAuthentication;
+  /** `--oauth2-client-key`: file with the client's private key. */
+  readonly clientKey?: string;
+  /** `--oauth2-client-audience`: audience of the client's assertion: `issuer`, `token-url` or a URL. */
+  readonly clientAudience?: string;
+}
+
+/** The user, or the token that a flow starts with. */
+interface LoginUser {
   readonly username?: string;
   readonly password?: SecretSource;
+  /** `--oauth2-account`: distinguishes several users of one client. */
+  readonly account?: string;
+  /** Initial token of `token_exchange`, `jwt_bearer` and `refresh_token`. */
+  readonly subjectToken?: SecretSource;
+  readonly assertion?: SecretSource;
+  readonly refreshToken?: SecretSource;
+}
+
+/** How the user logs in with a browser. */
+interface LoginPage {
   /** `--oauth2-port`; 0 for any free port. */
   readonly port: number;
   readonly redirectUri?: string;
-  readonly params: readonly (readonly [name: string, value: string])[];
-  /** `--oauth2-client-auth`. By default, it depends on the credentials and the server's metadata. */
-  readonly clientAuth?: ClientAuthentication;
+  /**
+   * `--oauth2-redirect-cert` and its key, PEM files for an https redirect URI. If absent, a certificate is generated for the
+   * login.
+   */
+  readonly redirectCert?: string;
+  readonly redirectKey?: string;
   readonly pkce: boolean;
+  /** `--oauth2-par`: push the authorization request (RFC 9126) even if the server does not require it. */
+  readonly par?: true;
   /** False with `--no-browser`. */
   readonly browser: boolean;
+  /** `--qr`: also show the login URL as a QR code. */
+  readonly qr?: true;
+}
+
+/** Parameters, use and storage of the token. */
+interface TokenOptions {
+  readonly scope?: string;
+  readonly params: readonly (readonly [name: string, value: string])[];
+  /** `--oauth2-use`: the token to send; the access token by default. */
+  readonly use?: TokenUse;
+  /** `--oauth2-dpop`: bind the token to a generated key (RFC 9449). */
+  readonly dpop?: true;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
   /**
@@ -99,30 +141,11 @@ export interface OAuth2Options {
    * file.
    */
   readonly store?: TokenStore;
-  /** `--oauth2-insecure-http`: accept metadata over plain http from another machine. */
-  readonly insecureHttp?: true;
-  /** `--oauth2-client-key`: file with the client's private key. */
-  readonly clientKey?: string;
-  /** `--oauth2-client-audience`: audience of the client's assertion: `issuer`, `token-url` or a URL. */
-  readonly clientAudience?: string;
-  /** `--oauth2-dpop`: bind the token to a generated key (RFC 9449). */
-  readonly dpop?: true;
-  /** `--qr`: also show the login URL as a QR code. */
-  readonly qr?: true;
-  /** `--oauth2-par`: push the authorization request (RFC 9126) even if the server does not require it. */
-  readonly par?: true;
-  /** `--oauth2-account`: distinguishes several users of one client. */
-  readonly account?: string;
-  /** Initial token of `token_exchange`, `jwt_bearer` and `refresh_token`. */
-  readonly subjectToken?: SecretSource;
-  readonly assertion?: SecretSource;
-  readonly refreshToken?: SecretSource;
-  /**
-   * `--oauth2-redirect-cert` and its key, PEM files for an https redirect URI. If absent, a certificate is generated for the
-   * login.
-   */
-  readonly redirectCert?: string;
-  readonly redirectKey?: string;
+}
+
+/** `--oauth2` and its flags. Secrets are still sources. */
+export interface OAuth2Options extends LoginServer, TokenEndpoints, LoginClient, LoginUser, LoginPage, TokenOptions {
+  readonly flow: OAuth2Flow;
 }
 
 /** A `-H` flag. `file` reads header lines from a file (`-H @FILE`). */
@@ -259,16 +282,25 @@ export interface NetworkOptions extends RedirectOptions, LimitOptions, RouteOpti
   readonly strict: boolean;
 }
 
-/** Output of a command, both printed and saved. */
-export interface OutputOptions {
+/** Parts of an exchange that are printed. */
+interface PrintOptions {
   readonly include: boolean;
   readonly verbose: boolean;
+  readonly silent: boolean;
+  readonly timing: boolean;
   /** `-p`: letters H, B, h, b, m. The default depends on other flags and the terminal. */
   readonly print?: string;
+  /** `--all`: print all exchanges of a redirect chain. */
+  readonly isEveryHop?: true;
   /** `-w`: a curl format. */
   readonly writeOut?: TextSource;
-  /** `--fail`: do not print or save a response with status 400 or more. */
-  readonly fail: boolean;
+  /** `--meta FILE|-`. */
+  readonly meta?: string;
+  readonly debugLog?: string;
+}
+
+/** How a body is printed. */
+export interface LookOptions {
   /** Defaults to `all` in a terminal and `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
   /** `--pager`: pass output on a terminal to $PAGER. */
@@ -278,46 +310,66 @@ export interface OutputOptions {
   /** `--response-charset` and `--response-type` override the content type of the response. */
   readonly responseCharset?: string;
   readonly responseType?: string;
-  /** `--all`: print all exchanges of a redirect chain. */
-  readonly isEveryHop?: true;
+}
+
+/** The part of the responses that is printed. */
+export interface SelectionOptions {
   /** `--filter`: a JSONPath (RFC 9535). */
   readonly filter?: string;
   /** `-r`: print the strings that `--filter` selects without quotes. */
   readonly isRawOutput?: true;
   /** `--paginate` of a request. */
   readonly pages?: PagesOption;
+  /** `--max-events`: number of messages after which a WebSocket or an event stream is closed. */
+  readonly maxEvents?: number;
+}
+
+/** Saved bodies, and conditions for requesting them. */
+interface SaveOptions {
   /** `-o`; `-` is standard output. */
   readonly file?: string;
   readonly download: boolean;
   /** `-C`. */
   readonly resume: boolean;
-  readonly silent: boolean;
-  readonly checkStatus: boolean;
-  /** `--max-events`: number of messages after which a WebSocket or an event stream is closed. */
-  readonly maxEvents?: number;
-  /** `-a`: checks as typed; absent if there are none. */
-  readonly asserts?: readonly string[];
-  /** `--diff OTHER`: a file, a URL or `@profile/path`. */
-  readonly diff?: string;
-  /** `--diff-ignore`: JSONPaths and header names that are not compared. */
-  readonly diffIgnore?: readonly string[];
-  readonly timing: boolean;
   /** `--etag-compare FILE`: request the response only if its tag differs from this one. */
   readonly etagCompare?: string;
   /** `--etag-save FILE`. */
   readonly etagSave?: string;
   /** `-z`: a date or a file, as typed. */
   readonly timeCondition?: string;
-  /** `--meta FILE|-`. */
-  readonly meta?: string;
+}
+
+/** Checks of a response, which decide about the exit code. */
+interface CheckOptions {
+  /** `--fail`: do not print or save a response with status 400 or more. */
+  readonly fail: boolean;
+  readonly checkStatus: boolean;
+  /** `-a`: checks as typed; absent if there are none. */
+  readonly asserts?: readonly string[];
+  /** `--diff OTHER`: a file, a URL or `@profile/path`. */
+  readonly diff?: string;
+  /** `--diff-ignore`: JSONPaths and header names that are not compared. */
+  readonly diffIgnore?: readonly string[];
+}
+
+/** A request that is printed instead of sent. */
+interface CodeOptions {
+  readonly dryRun: boolean;
   /** `--curl` or `--print-code`: print the request as code without sending it. */
   readonly curl: boolean;
   /** `--print-code fetch` or `--print-code http`: print JavaScript or an entry of a `.http` file instead of a curl command. */
   readonly code?: 'fetch' | 'http';
   readonly showSecrets: boolean;
-  readonly dryRun: boolean;
-  readonly debugLog?: string;
 }
+
+/** Output of a command, both printed and saved. */
+export interface OutputOptions
+  extends PrintOptions,
+    LookOptions,
+    SelectionOptions,
+    SaveOptions,
+    CheckOptions,
+    CodeOptions {}
 
 /** `--format-options`: formatting of JSON and XML. */
 export interface FormatOptions {

@@ -6,7 +6,7 @@ import type { ItemOption, QueryOption } from '../core/options.js';
 import { isProblem } from '../core/problem.js';
 import type { ReadItem } from '../core/request/items/assemble.js';
 import { shownName } from '../core/request/items/path.js';
-import { withoutEnd } from '../core/text/ends.js';
+import { withoutEnd } from '../core/text/runs.js';
 import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 

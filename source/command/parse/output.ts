@@ -1,6 +1,13 @@
 /** Output and screen flags -> `OutputOptions`, `ScreenOptions`. */
 import type { ScreenOptions } from '../../core/command.js';
-import type { FormatOptions, OutputOptions, PagesOption, TextSource } from '../../core/options.js';
+import type {
+  FormatOptions,
+  LookOptions,
+  OutputOptions,
+  PagesOption,
+  SelectionOptions,
+  TextSource,
+} from '../../core/options.js';
 import { charsetOf } from '../../core/response/text-stream.js';
 import { readFormat } from '../../core/response/write-out/format.js';
 import { type FlagName, flagTable, type OutputSwitch, type SetByFlag } from '../flags.js';
@@ -26,7 +33,6 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   const etagCompare = given.last('etag-compare');
   const etagSave = given.last('etag-save');
   const timeCondition = given.last('time-cond');
-  const pretty = given.last('pretty') as OutputOptions['pretty'];
   for (const [text, flag] of [
     [file, '-o'],
     [meta, '--meta'],
@@ -66,7 +72,6 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     ...switches(name => given.on(name)),
     print,
     writeOut: writeOut === undefined ? undefined : parseWriteOut(writeOut, errors),
-    pretty,
     ...parseFilter(given, errors),
     ...parseLook(given, errors),
     file,
@@ -141,10 +146,7 @@ export function parseScreen(given: FlagTokens, errors: UsageErrors): ScreenOptio
 const maxIndent = 16;
 
 /** `--pager`, `--format-options`, `--response-charset`, `--response-type` and `--all`. */
-function parseLook(
-  given: FlagTokens,
-  errors: UsageErrors,
-): Pick<OutputOptions, 'isPaged' | 'formatting' | 'responseCharset' | 'responseType' | 'isEveryHop'> {
+function parseLook(given: FlagTokens, errors: UsageErrors): LookOptions & Pick<OutputOptions, 'isEveryHop'> {
   const [options, charset, type] = [
     given.last('format-options'),
     given.last('response-charset'),
@@ -161,6 +163,7 @@ function parseLook(
   if (isEveryHop && !given.on('follow'))
     errors.add('--all has no effect without -L.', 'Usage: apiclient GET URL -L --all -p Hh');
   return {
+    pretty: given.last('pretty') as LookOptions['pretty'],
     formatting: options === undefined ? undefined : parseFormat(options, errors),
     responseCharset: charset,
     responseType: type,
@@ -200,7 +203,7 @@ const companions = [
   ['max-pages', 'paginate', '--max-pages', 'Usage: --paginate --max-pages 3'],
 ] as const;
 
-function parseFilter(given: FlagTokens, errors: UsageErrors): Pick<OutputOptions, 'filter' | 'isRawOutput' | 'pages'> {
+function parseFilter(given: FlagTokens, errors: UsageErrors): SelectionOptions {
   for (const [name, usage] of pathFlags) {
     const path = given.last(name);
     if (path !== undefined && !path.startsWith('$'))

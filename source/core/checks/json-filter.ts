@@ -4,6 +4,7 @@
 
 import { onOneLine } from '../json/tokens.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
+import { partitionPoint } from '../partition-point.js';
 import { isProblem } from '../problem.js';
 import { positionAt } from '../text/position.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
@@ -94,13 +95,6 @@ function joined(text: string, nodes: readonly JsonNode[], isOne: boolean): JsonS
 
 /** Returns the original offset of a position in the filtered text, or undefined if it is not in a value. */
 export function originOf({ pieces }: Pick<JsonSelection, 'pieces'>, offset: number): number | undefined {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pieces[middle]?.at ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const piece = pieces[low - 1];
+  const piece = pieces[partitionPoint(pieces.length, index => (pieces[index]?.at ?? 0) <= offset) - 1];
   return piece && piece.from + offset - piece.at;
 }

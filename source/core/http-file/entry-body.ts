@@ -4,7 +4,7 @@ import { parsesAsJson } from '../json/loose.js';
 import { jsonTokens } from '../json/tokens.js';
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 
 /** A piece with its placeholders filled in. Files that must be sent as text have already been read. */
 export type FilledPiece =

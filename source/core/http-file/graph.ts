@@ -5,7 +5,7 @@
 import { addTo } from '../add-to.js';
 import { isUnsafe } from '../request/spec.js';
 import { textsOf } from '../rights/entry-rights.js';
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 import type { Entry, FileVariable, LineText } from './document.js';
 import { referencesIn } from './variables.js';
 

@@ -1,5 +1,5 @@
 /** Parses the blocks of a `.bru` file. */
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 
 /** A line `name: value` of a block. */
 export interface BruPair {

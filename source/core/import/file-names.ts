@@ -1,6 +1,6 @@
 /** File names made from names in an export, which are untrusted. */
 
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 
 /** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

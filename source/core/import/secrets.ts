@@ -6,7 +6,7 @@ import { isSecretName, schemeOf } from '../credentials/header.js';
 import { closingQuote } from '../json/tokens.js';
 import { maskSecrets } from '../masking/by-name.js';
 import { bullets } from '../secret.js';
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 import { changedBody, type ImportedBody, type ImportedPair, type ImportedRequest } from './collection.js';
 import { NextNumbers } from './file-names.js';
 import { hasPlaceholder } from './placeholders.js';

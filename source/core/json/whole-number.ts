@@ -1,5 +1,5 @@
 /** Integers in the notations that JSON allows: `7`, `7.0`, `1e2`. Variables are coerced by value, not by notation. */
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 
 /** Maximum number of digits. Longer numbers are not used in practice. */
 const maxDigits = 400;

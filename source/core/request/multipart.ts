@@ -3,7 +3,7 @@
 import { type Failure, usageError } from '../failure.js';
 import type { FormPart } from '../options.js';
 import { reveal } from '../secret.js';
-import { withoutEnd } from '../text/ends.js';
+import { withoutEnd } from '../text/runs.js';
 import { octetStream, typeOfFile } from './media-types.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 

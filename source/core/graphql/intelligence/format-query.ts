@@ -4,7 +4,7 @@
  */
 
 import { type DefinitionNode, Lexer, print, Source, type Token, TokenKind } from 'graphql';
-import { withoutEnd } from '../../text/ends.js';
+import { withoutEnd } from '../../text/runs.js';
 import type { ParsedText } from '../builder/text/query-document.js';
 
 /** Returns the formatted text with the original line endings. Never changes the meaning or loses a comment. */

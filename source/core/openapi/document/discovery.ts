@@ -4,7 +4,7 @@ import { entriesIn, listIn, textIn } from '../../json/loose.js';
 import { jsonProblem } from '../../json/read.js';
 import { linkTargets, linkUrl } from '../../request/links.js';
 import { readUrl } from '../../request/read-url.js';
-import { withoutEnd } from '../../text/ends.js';
+import { withoutEnd } from '../../text/runs.js';
 
 /** Default paths of frameworks and documentation generators, most common first. */
 // biome-ignore format: few lines

@@ -3,7 +3,7 @@
 import { entriesIn, listIn, member, textIn, textsIn } from '../../json/loose.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import { readUrl } from '../../request/read-url.js';
-import { withoutEnd } from '../../text/ends.js';
+import { withoutEnd } from '../../text/runs.js';
 import type { Description, Operation, Server } from './types.js';
 
 /** Reads the servers of a node, skipping invalid ones. */

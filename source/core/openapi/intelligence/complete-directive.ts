@@ -5,7 +5,7 @@ import { readTarget, targetWords } from '../../checks/target.js';
 import { isFailure } from '../../failure.js';
 import type { Suggestion, Suggestions } from '../../graphql/intelligence/suggestion.js';
 import { directiveWords } from '../../http-file/directives.js';
-import { endOf } from '../../text/ends.js';
+import { endOf } from '../../text/runs.js';
 
 /** A command-line flag that a request may use. */
 export interface FlagWord {

@@ -5,7 +5,7 @@ import { isAuthorization } from '../../credentials/header.js';
 import { isComment, strayProblem } from '../../http-file/body.js';
 import { hasMarks, writeEntry } from '../../http-file/write-entry.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
-import { withoutEnd } from '../../text/ends.js';
+import { withoutEnd } from '../../text/runs.js';
 import { defaultHeaders } from '../headers.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { type CommandOptions, flagWords } from './curl.js';

@@ -1,4 +1,5 @@
 /** Folded containers, and their effect on screen rows. Immutable, and cheap if there are few folds. */
+import { partitionPoint } from '../../partition-point.js';
 import type { LineSource } from './line-source.js';
 
 /** Lines `from + 1` to `to` are hidden. `before` is the number of hidden lines above them. */
@@ -34,20 +35,8 @@ export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
 }
 
 /** Returns true for the opening line of a folded container, even inside another fold. */
-export const isFolded = (folds: Folds, line: number): boolean => indexOf(folds.lines, line) >= 0;
-
-function indexOf(lines: readonly number[], line: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = lines[middle] as number;
-    if (found === line) return middle;
-    if (found < line) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
+export const isFolded = ({ lines }: Folds, line: number): boolean =>
+  lines[partitionPoint(lines.length, index => (lines[index] as number) < line)] === line;
 
 /** Folds a container. Returns the same object if it is already folded. */
 export const foldLine = (source: LineSource, folds: Folds, line: number): Folds =>
@@ -72,17 +61,8 @@ export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
     : folds;
 
 /** Returns the last hidden range before a line. */
-function lastBefore(folds: Folds, line: number): Hidden | undefined {
-  const { hidden } = folds;
-  let low = 0;
-  let high = hidden.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((hidden[middle] as Hidden).from < line) low = middle + 1;
-    else high = middle;
-  }
-  return hidden[low - 1];
-}
+const lastBefore = ({ hidden }: Folds, line: number): Hidden | undefined =>
+  hidden[partitionPoint(hidden.length, index => (hidden[index] as Hidden).from < line) - 1];
 
 /** Returns the line itself, or the folded line that hides it. */
 export function visibleLine(folds: Folds, line: number): number {
@@ -97,17 +77,12 @@ export function rowOf(folds: Folds, line: number): number {
 }
 
 /** Returns the line of a row, which may be beyond the known lines. */
-export function lineOfRow(folds: Folds, row: number): number {
-  const { hidden } = folds;
-  let low = 0;
-  let high = hidden.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { from, before } = hidden[middle] as Hidden;
-    if (from - before < row) low = middle + 1;
-    else high = middle;
-  }
-  const last = hidden[low - 1];
+export function lineOfRow({ hidden }: Folds, row: number): number {
+  const count = partitionPoint(hidden.length, index => {
+    const { from, before } = hidden[index] as Hidden;
+    return from - before < row;
+  });
+  const last = hidden[count - 1];
   return last === undefined ? row : row + last.before + (last.to - last.from);
 }
 

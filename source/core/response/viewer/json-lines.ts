@@ -3,6 +3,7 @@
  * not parsed, so numbers, escapes and order are preserved. The text must be valid (concatenated) JSON, which `sourceOf` checks.
  */
 import { closingQuote } from '../../json/tokens.js';
+import { partitionPoint } from '../../partition-point.js';
 import { Bytes, Numbers } from './grow.js';
 import { type LineKind, type LineParts, type LineSource, maxLines } from './line-source.js';
 
@@ -98,16 +99,8 @@ export class JsonLines implements LineSource {
   }
 
   #isWaiting(line: number): boolean {
-    let low = 0;
-    let high = this.#open.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const entry = this.#open.at(middle);
-      if (entry === line) return true;
-      if (entry < line) low = middle + 1;
-      else high = middle - 1;
-    }
-    return false;
+    const index = partitionPoint(this.#open.length, each => this.#open.at(each) < line);
+    return index < this.#open.length && this.#open.at(index) === line;
   }
 
   #skip(from: number): number {

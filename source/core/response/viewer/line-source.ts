@@ -2,6 +2,7 @@
  * Lines of a large text, found on demand. Advancing only caches information determined by the text, so all readers of a source
  * get the same results.
  */
+import { partitionPoint } from '../../partition-point.js';
 
 /** A value, or the beginning or end of a container. */
 export type LineKind = 'leaf' | 'open' | 'close';
@@ -47,12 +48,5 @@ export interface LineSource {
 /** Returns the known line at an offset. */
 export function lineOfOffset(source: LineSource, offset: number): number {
   while (!source.complete && (source.known === 0 || source.start(source.known - 1) <= offset)) source.advance(1 << 16);
-  let low = 0;
-  let high = source.known - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (source.start(middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
+  return Math.max(0, partitionPoint(source.known, line => source.start(line) <= offset) - 1);
 }

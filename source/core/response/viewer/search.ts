@@ -1,4 +1,5 @@
 /** Searches a long text in slices. */
+import { partitionPoint } from '../../partition-point.js';
 
 const maxMatches = 100_000;
 
@@ -56,13 +57,5 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
 export const matchCount = (matches: Matches): number => matches.offsets.length / 2;
 
 /** Returns the index of the first match at or after an offset, or the number of matches if there is none. */
-export function firstMatchFrom({ offsets }: Matches, offset: number): number {
-  let low = 0;
-  let high = offsets.length / 2;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle * 2] as number) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstMatchFrom = ({ offsets }: Matches, offset: number): number =>
+  partitionPoint(offsets.length / 2, match => (offsets[match * 2] as number) < offset);

@@ -1,4 +1,5 @@
 /** A JSON array of objects as a table. Reading further only caches information determined by the text, as in its source. */
+import { partitionPoint } from '../../partition-point.js';
 import { cellWidth } from '../../text/cells.js';
 import { safeLine } from '../safe-text.js';
 import { cellLines, cellOf, isObjectLine } from './cells-of-row.js';
@@ -156,13 +157,5 @@ export class Table {
 }
 
 /** Returns the row of a line, as an index into `rows`. */
-export function rowOfLine({ rows }: Table, line: number): number {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((rows[middle] as number) <= line) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
-}
+export const rowOfLine = ({ rows }: Table, line: number): number =>
+  Math.max(0, partitionPoint(rows.length, row => (rows[row] as number) <= line) - 1);

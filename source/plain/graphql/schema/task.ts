@@ -23,7 +23,7 @@ import { isProblem } from '../../../core/problem.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import { tiers } from '../../../core/search/name-match.js';
 import { type Synonyms, synonymsWith } from '../../../core/search/synonyms.js';
-import { withoutEnd } from '../../../core/text/ends.js';
+import { withoutEnd } from '../../../core/text/runs.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { type Answer, isMiss, type LookUpTask, printAnswer, wayNotes } from '../../tasks/look-up.js';

@@ -4,6 +4,7 @@
  */
 
 import { onOneLine } from '../../../core/json/tokens.js';
+import { partitionPoint } from '../../../core/partition-point.js';
 import { countText } from '../../../core/response/sizes.js';
 import { clamp } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
@@ -72,16 +73,8 @@ export function addNote(log: LogState, text: string, at: number, height: number,
 const isEvent = ({ note }: LogEvent): boolean => note !== true;
 
 /** Index of the first event with at least this number. */
-function firstFrom(events: readonly LogEvent[], number: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle] as LogEvent).number < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstFrom = (events: readonly LogEvent[], number: number): number =>
+  partitionPoint(events.length, index => (events[index] as LogEvent).number < number);
 
 /** Returns whether the filter matches. It is case-sensitive if it contains capitals. */
 function matcher(filter: string): (event: LogEvent) => boolean {
