@@ -27,6 +27,14 @@ interface Room {
   left: number;
 }
 
+/** Properties of a body. */
+interface Page {
+  readonly root: unknown;
+  /** Properties that are left out. */
+  readonly hidden: 'readOnly' | 'writeOnly';
+  readonly room: Room;
+}
+
 const cutLines = ({ left }: Room): readonly string[] =>
   left > 0 ? [] : ['', `Only the first ${maxProperties} properties are listed.`];
 
@@ -49,10 +57,12 @@ export function describeOperation(description: Description, operation: Operation
   const contents = body?.content ?? [];
   const seen = new Set<string>();
   const room: Room = { left: maxProperties };
+  const sent: Page = { root, hidden: 'readOnly', room };
+  const received: Page = { root, hidden: 'writeOnly', room };
   for (const { mediaType, schema, examples } of contents) {
     const type = typeText(root, schema);
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
-    if (!seen.has(type)) add(propertyLines(root, schema, 1, new Set(), 'readOnly', room));
+    if (!seen.has(type)) add(propertyLines(sent, schema, 1, new Set()));
     seen.add(type);
     if (examples.length > 1) add('  Examples (--example NAME)', examples.map(exampleLine));
   }
@@ -61,7 +71,8 @@ export function describeOperation(description: Description, operation: Operation
     const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
     add(`  ${status.padEnd(7)}  ${[firstLine(said), ...types].filter(each => each !== '').join('  ')}`);
     const [first] = content;
-    if (first && /^2/.test(status)) add(propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly', room));
+    if (first && /^2/.test(status))
+      add(propertyLines(received, shapeOf(root, first.schema).items ?? first.schema, 2, new Set()));
   }
   add(cutLines(room));
   const logins = loginsOf(description, operation);
@@ -89,19 +100,19 @@ const textLines = (text: string): readonly string[] => text.trimEnd().split(/\r?
 /** Puts each entry on one line, regardless of the names it contains. */
 const onTheirLines = (lines: readonly string[]): string => lines.map(withMarkedEnds).join('\n');
 
-const itemsOf = (root: unknown, { schema }: Content): unknown => shapeOf(root, schema).items ?? schema;
-
 const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
 
 function parameterLines(root: unknown, parameter: Parameter): readonly string[] {
   const { name, place, required, deprecated, description, schema } = parameter;
   const shape = shapeOf(root, schema);
-  const marks = [required ? 'required' : '', deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(
-    each => each !== '',
-  );
-  const head = `  ${place.padEnd(7)}  ${name}: ${typeText(root, schema)}${marks.length === 0 ? '' : `  (${marks.join(', ')})`}`;
+  const head = `  ${place.padEnd(7)}  ${name}: ${typeText(root, schema)}${marksOf(required, deprecated, shape)}`;
   const said = firstLine(description || shape.description);
   return said === '' ? [head] : [head, `             ${said}`];
+}
+
+function marksOf(required: boolean, deprecated: boolean, shape: Shape): string {
+  const marks = [required ? 'required' : '', deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(Boolean);
+  return marks.length === 0 ? '' : `  (${marks.join(', ')})`;
 }
 
 /** Describes the bounds and the default. */
@@ -121,21 +132,14 @@ function boundsOf(shape: Shape): readonly string[] {
   ];
 }
 
-function propertyLines(
-  root: unknown,
-  schema: unknown,
-  level: number,
-  above: ReadonlySet<string>,
-  hidden: 'readOnly' | 'writeOnly',
-  room: Room,
-): readonly string[] {
-  const shape = shapeOf(root, schema);
-  if (shape.types.includes('array') && shape.items !== undefined)
-    return propertyLines(root, shape.items, level, above, hidden, room);
+/** @param above names of the schemas around it */
+function propertyLines(page: Page, schema: unknown, level: number, above: ReadonlySet<string>): readonly string[] {
+  const shape = shapeOf(page.root, schema);
+  if (shape.types.includes('array') && shape.items !== undefined) return propertyLines(page, shape.items, level, above);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
   return [
-    ...shape.properties.flatMap(property => lineOf(root, property, level, names, hidden, room)),
-    ...alternativeLines(root, shape, level, names, hidden, room),
+    ...shape.properties.flatMap(property => lineOf(page, property, level, names)),
+    ...alternativeLines(page, shape, level, names),
   ];
 }
 
@@ -144,14 +148,8 @@ const exampleLine = ({ key, name }: NamedExample): string =>
   `    ${firstLine(key)}${name === key ? '' : `  ${firstLine(name)}`}`;
 
 /** Returns the alternatives, each with its members. */
-function alternativeLines(
-  root: unknown,
-  shape: Shape,
-  level: number,
-  above: ReadonlySet<string>,
-  hidden: 'readOnly' | 'writeOnly',
-  room: Room,
-): readonly string[] {
+function alternativeLines(page: Page, shape: Shape, level: number, above: ReadonlySet<string>): readonly string[] {
+  const { root, room } = page;
   return visibleAlternatives(root, shape).flatMap(({ name, kind, schema, discriminator }) => {
     if (room.left === 0) return [];
     room.left--;
@@ -159,31 +157,23 @@ function alternativeLines(
     const isAgain = ref !== undefined && above.has(ref);
     const value = discriminator ? `  ${discriminator.property}: ${JSON.stringify(discriminator.value)}` : '';
     const head = `${'  '.repeat(level + 1)}${kind}  ${name}${isAgain ? ' ↻' : ''}${value}`;
-    return isAgain || level >= maxLevels
-      ? [head]
-      : [head, ...propertyLines(root, schema, level + 1, above, hidden, room)];
+    return isAgain || level >= maxLevels ? [head] : [head, ...propertyLines(page, schema, level + 1, above)];
   });
 }
 
-function lineOf(
-  root: unknown,
-  { name, schema, required }: Property,
-  level: number,
-  above: ReadonlySet<string>,
-  hidden: 'readOnly' | 'writeOnly',
-  room: Room,
-): readonly string[] {
+function lineOf(page: Page, property: Property, level: number, above: ReadonlySet<string>): readonly string[] {
+  const { root, hidden, room } = page;
+  const { name, schema, required } = property;
   if (room.left === 0) return [];
   const shape = shapeOf(root, schema);
   if (shape[hidden]) return [];
   room.left--;
   const inner = shape.types.includes('array') ? shapeOf(root, shape.items) : shape;
   const isAgain = inner.name !== undefined && above.has(inner.name);
-  const marks = [required ? 'required' : '', shape.deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(Boolean);
   const said = firstLine(shape.description);
   const head = `${'  '.repeat(level + 1)}${name}: ${typeText(root, schema)}${isAgain ? ' ↻' : ''}`;
-  const line = `${head}${marks.length === 0 ? '' : `  (${marks.join(', ')})`}${said === '' ? '' : `  ${said}`}`;
-  const below = isAgain || level >= maxLevels ? [] : propertyLines(root, schema, level + 1, above, hidden, room);
+  const line = `${head}${marksOf(required, shape.deprecated, shape)}${said === '' ? '' : `  ${said}`}`;
+  const below = isAgain || level >= maxLevels ? [] : propertyLines(page, schema, level + 1, above);
   return [line, ...below];
 }
 
@@ -196,10 +186,11 @@ export function describeSchema({ root }: Description, name: string): string {
   const lines = [`${name}: ${kind}${shape.nullable ? ' | null' : ''}`];
   pushAll(lines, [shape.title, shape.description].filter(each => each !== '').flatMap(textLines));
   if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
-  const room: Room = { left: maxProperties };
-  const properties = shape.properties.flatMap(each => lineOf(root, each, 0, new Set([name]), 'writeOnly', room));
-  const alternatives = alternativeLines(root, shape, 0, new Set([name]), 'writeOnly', room);
-  if (properties.length + alternatives.length > 0) lines.push('', ...properties, ...alternatives, ...cutLines(room));
+  const page: Page = { root, hidden: 'writeOnly', room: { left: maxProperties } };
+  const properties = shape.properties.flatMap(each => lineOf(page, each, 0, new Set([name])));
+  const alternatives = alternativeLines(page, shape, 0, new Set([name]));
+  if (properties.length + alternatives.length > 0)
+    lines.push('', ...properties, ...alternatives, ...cutLines(page.room));
   if (isObject(shape.additional)) lines.push('', `  any other name: ${typeText(root, shape.additional)}`);
   return onTheirLines(lines);
 }

@@ -3,7 +3,7 @@
 import { memoizeWeak } from '../memoize-weak.js';
 import { nodeAt } from './document/node.js';
 import { dataMembers } from './document/references.js';
-import type { Content, Description, Operation, Parameter } from './document/types.js';
+import type { Description, Operation, Parameter } from './document/types.js';
 import { nameOfRef } from './schema.js';
 
 /** A part of an operation that uses the schema. */
@@ -57,8 +57,6 @@ function graphOf({ root, operations }: Description): Graph {
   return { uses, holders };
 }
 
-const schemasOf = (content: readonly Content[]): readonly unknown[] => content.map(({ schema }) => schema);
-
 function partsOf(operation: Operation): readonly (readonly [SchemaUse, readonly unknown[]])[] {
   const { parameters, body, responses } = operation;
   return [
@@ -66,7 +64,9 @@ function partsOf(operation: Operation): readonly (readonly [SchemaUse, readonly 
     ...(body?.content ?? []).map(
       each => [{ operation, kind: 'body', mediaType: each.mediaType }, [each.schema]] as const,
     ),
-    ...responses.map(({ status, content }) => [{ operation, kind: 'response', status }, schemasOf(content)] as const),
+    ...responses.map(
+      ({ status, content }) => [{ operation, kind: 'response', status }, content.map(({ schema }) => schema)] as const,
+    ),
   ];
 }
 

@@ -47,20 +47,7 @@ const maxLevels = 2;
 const maxProperties = 2000;
 
 /** Words at the end of an ID's name, and words of schema names that do not denote a resource. */
-const idWords = new Set([
-  'id',
-  'ids',
-  'uuid',
-  'guid',
-  'sid',
-  'number',
-  'key',
-  'slug',
-  'name',
-  'code',
-  'handle',
-  'login',
-]);
+const idWords = new Set('id ids uuid guid sid number key slug name code handle login'.split(' '));
 const plainIds = new Set(['id', 'uuid', 'guid', 'sid']);
 const decoration = new Set(
   'response request dto object model list page collection summary detail details info data item items result results base full minimal simple'.split(
@@ -68,20 +55,7 @@ const decoration = new Set(
   ),
 );
 /** Properties whose objects are the contents of a page or an envelope. */
-const envelopes = new Set([
-  'data',
-  'items',
-  'item',
-  'results',
-  'result',
-  'values',
-  'value',
-  'records',
-  'nodes',
-  'edges',
-  'node',
-  'content',
-]);
+const envelopes = new Set('data items item results result values value records nodes edges node content'.split(' '));
 
 /** Maximum number of names to cache. Large descriptions repeat theirs in hundreds of responses. */
 const maxNames = 20_000;

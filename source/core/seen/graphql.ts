@@ -69,7 +69,7 @@ function selected(
 }
 
 /** Position of an argument or input field. */
-interface InputPosition {
+export interface InputPosition {
   readonly name: string;
   /** Named type of the value, such as `ID`. */
   readonly type: string;

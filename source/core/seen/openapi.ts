@@ -8,22 +8,11 @@ import { objectsIn, type SeenObjects, typeNameOf } from './objects.js';
 import type { SeenTarget } from './values.js';
 
 /** Members that contain the objects of a response and do not name them. */
-const wrappers: ReadonlySet<string> = new Set([
-  ...['data', 'items', 'item', 'results', 'result', 'content', 'value', 'values', 'list', 'records', 'entries', 'rows'],
-  ...[
-    'response',
-    'objects',
-    'object',
-    'nodes',
-    'node',
-    'edges',
-    'hits',
-    'included',
-    '_embedded',
-    'elements',
-    'payload',
-  ],
-]);
+const wrappers: ReadonlySet<string> = new Set(
+  'data items item results result content value values list records entries rows response objects object nodes node edges hits included _embedded elements payload'.split(
+    ' ',
+  ),
+);
 
 /** Segments of a path that are not parameters, the last one first. A segment with digits is a value, except a version. */
 const segmentsOf = (path: string): readonly string[] =>

@@ -14,19 +14,17 @@ import { definitionsOf } from '../graphql/intelligence/check-variables.js';
 import { eachVariable } from '../graphql/variable-uses.js';
 import { jsonObject, nodesIn } from '../json/tree.js';
 import { applyChanges, type Change } from '../text/changes.js';
-import { graphqlTarget } from './graphql.js';
+import { graphqlTarget, type InputPosition } from './graphql.js';
 import type { SeenObjects } from './objects.js';
 import { type SeenTarget, seenValues } from './values.js';
-
-type Place = Parameters<typeof graphqlTarget>[0];
 
 /** Returns the arguments that the variables of an operation are used for, by variable; the first use of each. */
 function usesOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   definitions: readonly DefinitionNode[],
-): ReadonlyMap<string, Place> {
-  const uses = new Map<string, Place>();
+): ReadonlyMap<string, InputPosition> {
+  const uses = new Map<string, InputPosition>();
   const isQuery = operation.operation === 'query';
   const inputs: string[] = [];
   const note = (variable: string, types: TypeInfo): void => {

@@ -20,7 +20,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { State } from 'graphql-language-service';
-import { graphqlTarget } from '../../seen/graphql.js';
+import { graphqlTarget, type InputPosition } from '../../seen/graphql.js';
 import type { SeenObjects } from '../../seen/objects.js';
 import { seenSuggestions } from '../../seen/values.js';
 import { rootKinds } from '../builder/schema/path.js';
@@ -67,10 +67,7 @@ function seenAt(schema: GraphQLSchema, text: string, offset: number, seen: SeenO
 }
 
 /** Returns the argument or input field whose value is at the cursor. */
-function inputAt(
-  schema: GraphQLSchema,
-  { state, info }: CursorContext,
-): Parameters<typeof graphqlTarget>[0] | undefined {
+function inputAt(schema: GraphQLSchema, { state, info }: CursorContext): InputPosition | undefined {
   let at: State | null | undefined = state;
   while (at && at.kind !== 'Argument' && at.kind !== 'ObjectField') at = at.prevState;
   const isValue =

@@ -32,15 +32,13 @@ export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | u
 /** Returns the sorted problems of a valid text. Never throws. */
 export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readonly TextProblem[] {
   if (parsed.definitions.length === 0) return [];
+  const warnings = runRules(schema, parsed.ast, [NoDeprecatedCustomRule, NoUnusedFragmentsRule]);
   const problems = [
     ...problemsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'error')),
-    ...warningsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'warning')),
+    ...warnings.map(error => textProblem(error, parsed.text, 'warning')),
   ];
   return problems.sort((a, b) => a.from - b.from || a.to - b.to);
 }
-
-const warningsOf = (schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] =>
-  runRules(schema, parsed.ast, [NoDeprecatedCustomRule, NoUnusedFragmentsRule]);
 
 function textProblem(error: GraphQLError, text: string, severity: TextProblem['severity']): TextProblem {
   const node = error.nodes?.[0];

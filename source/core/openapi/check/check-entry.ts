@@ -32,10 +32,14 @@ export function checkEntry(
   if (of === undefined) return undefined;
   const { url = lineRange(text, entry.from, entry.url) } = placesOf(text, entry);
   if (isProblem(of)) return [{ ...withoutQuery(text, url), text: of.problem }];
-  const check = new EntryCheck(description, of.operation, text, entry, around.values ?? new Map());
-  check.parameters(url, of.path);
-  check.body(url);
-  return check.problems;
+  const { operation, path } = of;
+  const problems: EntryProblem[] = [];
+  const report: Checking['report'] = ({ from, to }, words) => problems.push({ from, to, text: words });
+  const values = around.values ?? new Map();
+  const checking = { description, operation, text, entry, values, title: titleOf(operation), report };
+  checkParameters(checking, url, path);
+  checkBody(checking, url);
+  return problems;
 }
 
 /** Returns the line where the URL of an entry starts, for URLs that span several lines. */
@@ -50,145 +54,127 @@ const withoutQuery = (text: string, url: Range): Range => {
   return { from: url.from, to: query.has ? query.from - 1 : url.to };
 };
 
-class EntryCheck {
-  readonly problems: EntryProblem[] = [];
-  readonly #description: Description;
-  readonly #operation: Operation;
-  readonly #text: string;
-  readonly #entry: Entry;
-  readonly #values: ReadonlyMap<string, string>;
-  readonly #title: string;
+/** A request that is being checked. */
+interface Checking {
+  readonly description: Description;
+  readonly operation: Operation;
+  readonly text: string;
+  readonly entry: Entry;
+  readonly values: ReadonlyMap<string, string>;
+  /** Title of the operation. */
+  readonly title: string;
+  report(this: void, range: Range, text: string): void;
+}
 
-  constructor(
-    description: Description,
-    operation: Operation,
-    text: string,
-    entry: Entry,
-    values: ReadonlyMap<string, string>,
-  ) {
-    this.#description = description;
-    this.#operation = operation;
-    this.#text = text;
-    this.#entry = entry;
-    this.#values = values;
-    this.#title = titleOf(operation);
+function checkParameters(checking: Checking, url: Range, path: ReadonlyMap<string, string>): void {
+  const { description, operation, text, entry, values, title, report } = checking;
+  const { root } = description;
+  const { headers } = placesOf(text, entry);
+  const typed = queryPairs(entry.url).map(({ name, value }) => ({
+    name: name.replace(/\[\]$/, ''),
+    value: filledNames(value, values),
+  }));
+  const query = new Map(typed.map(({ name, value }) => [name, value]));
+  const pairs = pairsIn(text, queryRange(text, url), '&');
+  const places = new Map<string, Range>();
+  for (const pair of pairs.toReversed())
+    for (const name of [pair.name, pair.name.replace(/\[\]$/, '')]) places.set(name, pair);
+  const placeOf = (name: string): Range => places.get(name) ?? url;
+  const names = new Set(operation.parameters.flatMap(each => namesOf(root, each)));
+  for (const { name } of typed) {
+    const isKnown = names.has(name) || names.has('') || isBelow(operation, name);
+    if (!isKnown && !name.includes('{{') && !isApiKey(description, name))
+      report(placeOf(name), `${title} has no query parameter ${name}.`);
   }
-
-  #report({ from, to }: Range, text: string): void {
-    this.problems.push({ from, to, text });
-  }
-
-  parameters(url: Range, path: ReadonlyMap<string, string>): void {
-    const { root } = this.#description;
-    const { headers } = placesOf(this.#text, this.#entry);
-    const typed = queryPairs(this.#entry.url).map(({ name, value }) => ({
-      name: name.replace(/\[\]$/, ''),
-      value: filledNames(value, this.#values),
-    }));
-    const query = new Map(typed.map(({ name, value }) => [name, value]));
-    const pairs = pairsIn(this.#text, queryRange(this.#text, url), '&');
-    const places = new Map<string, Range>();
-    for (const pair of pairs.toReversed())
-      for (const name of [pair.name, pair.name.replace(/\[\]$/, '')]) places.set(name, pair);
-    const placeOf = (name: string): Range => places.get(name) ?? url;
-    const names = new Set(this.#operation.parameters.flatMap(each => namesOf(root, each)));
-    for (const { name } of typed) {
-      const isKnown = names.has(name) || names.has('') || this.#isBelow(name);
-      if (!isKnown && !name.includes('{{') && !isApiKey(this.#description, name))
-        this.#report(placeOf(name), `${this.#title} has no query parameter ${name}.`);
-    }
-    for (const parameter of this.#operation.parameters) {
-      const { name, place, required, schema } = parameter;
-      const line = headers.get(name.toLowerCase());
-      const header = this.#entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
-      let value: string | undefined;
-      if (place === 'path') value = path.get(name);
-      if (place === 'query') value = query.get(name);
-      if (place === 'header') value = header && filledNames(header.text, this.#values);
-      const isSpread = shapeOf(root, schema).types.includes('object');
-      if (value === undefined) {
-        if (required && !isSpread && (place === 'query' || place === 'header') && !hasSomeOf(query, parameter))
-          this.#report(
-            withoutQuery(this.#text, url),
-            `${this.#title} needs the ${place === 'query' ? 'query parameter' : 'header'} ${name}.`,
-          );
-      } else if (!value.includes('{{')) {
-        const [misfit] = misfitsOfText(this.#description, parameter, value);
-        let at = line;
-        if (place === 'path') at = pathValue(this.#text, url, this.#operation.path, name);
-        if (place === 'query') at = placeOf(name);
-        if (misfit !== undefined) this.#report(at ?? url, `${name} ${misfit}.`);
-      }
-    }
-  }
-
-  /** Returns true for `filter[status]` and `filter[]` if the parameter is `filter`. */
-  #isBelow(name: string): boolean {
-    return this.#operation.parameters.some(each => each.place === 'query' && name.startsWith(`${each.name}[`));
-  }
-
-  body(url: Range): void {
-    const entry = this.#entry;
-    const type = entry.headers.findLast(each => each.name.toLowerCase() === 'content-type')?.text;
-    const { body } = this.#operation;
-    const [first] = entry.body;
-    if (first === undefined) {
-      if (body?.required) this.#report(withoutQuery(this.#text, url), `${this.#title} needs a body.`);
-      return;
-    }
-    const places = placesOf(this.#text, entry);
-    const place = firstLine(this.#text, places.body ?? { from: places.headEnd, to: entry.to });
-    if (body === undefined) {
-      this.#report(place, `${this.#title} does not take a body.`);
-      return;
-    }
-    const { content } = body;
-    const sent = contentSentAs(content, type);
-    if (sent === undefined) {
-      if (type !== undefined && !type.includes('{{') && content.length > 0)
-        this.#report(
-          places.headers.get('content-type') ?? place,
-          `${this.#title} does not take ${type}. It takes ${content.map(({ mediaType }) => mediaType).join(', ')}.`,
+  for (const parameter of operation.parameters) {
+    const { name, place, required, schema } = parameter;
+    const line = headers.get(name.toLowerCase());
+    const header = entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
+    let value: string | undefined;
+    if (place === 'path') value = path.get(name);
+    if (place === 'query') value = query.get(name);
+    if (place === 'header') value = header && filledNames(header.text, values);
+    const isSpread = shapeOf(root, schema).types.includes('object');
+    if (value === undefined) {
+      if (required && !isSpread && (place === 'query' || place === 'header') && !hasSomeOf(query, parameter))
+        report(
+          withoutQuery(text, url),
+          `${title} needs the ${place === 'query' ? 'query parameter' : 'header'} ${name}.`,
         );
-      return;
+    } else if (!value.includes('{{')) {
+      const [misfit] = misfitsOfText(description, parameter, value);
+      let at = line;
+      if (place === 'path') at = pathValue(text, url, operation.path, name);
+      if (place === 'query') at = placeOf(name);
+      if (misfit !== undefined) report(at ?? url, `${name} ${misfit}.`);
     }
-    if (isJsonType(sent.mediaType) && places.body !== undefined) this.#json(places.body, sent.schema);
   }
+}
 
-  #json(body: Range, schema: unknown): void {
-    // Comment lines are not sent. Blanks preserve the offsets.
-    const text = this.#text
-      .slice(body.from, body.to)
-      .replace(/^[ \t]*(?:#|\/\/).*$/gm, comment => ' '.repeat(comment.length));
-    // Match strings as a whole, including an unclosed one, so that text between two strings is not mistaken for a string.
-    const expression = /"(?:[^"\\\n]|\\.)*("?)|\{\{[^{}]*\}\}/g;
-    let names = 0;
-    // A placeholder can have any value, so problems with it are not reported unless its value is known.
-    const whole = text.replace(expression, (typed, end?: string) => {
-      if (end === '') return typed;
-      const filled = typed.includes('{{') ? filledNames(typed, this.#values) : typed;
-      return filled.includes('{{') ? JSON.stringify(`${mark}${++names}`) : filled;
-    });
-    // Same length, so that positions remain valid.
-    const masked = text.replace(expression, (typed, end?: string) =>
-      end !== '' && typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
-    );
-    const shaped = jsonTree(masked, {});
-    const at = (range: Range): Range =>
-      firstLine(this.#text, { from: body.from + range.from, to: body.from + range.to });
-    let value: unknown;
-    try {
-      value = JSON.parse(whole);
-    } catch {
-      const offset = isProblem(shaped) ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
-      this.#report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
-      return;
-    }
-    for (const { path, text: words } of bodyMisfits(this.#description, schema, value)) {
-      if (path.length > 0 && isNamed(value, path)) continue;
-      const node = isProblem(shaped) ? { from: 0, to: text.length } : nodeAt(shaped.root, path);
-      this.#report(at(node), `${path.length === 0 ? 'The body' : pathText(path).slice(2)} ${words}.`);
-    }
+/** Returns true for `filter[status]` and `filter[]` if a parameter is `filter`. */
+const isBelow = ({ parameters }: Operation, name: string): boolean =>
+  parameters.some(each => each.place === 'query' && name.startsWith(`${each.name}[`));
+
+function checkBody(checking: Checking, url: Range): void {
+  const { operation, text, entry, title, report } = checking;
+  const type = entry.headers.findLast(each => each.name.toLowerCase() === 'content-type')?.text;
+  const { body } = operation;
+  const [first] = entry.body;
+  if (first === undefined) {
+    if (body?.required) report(withoutQuery(text, url), `${title} needs a body.`);
+    return;
+  }
+  const places = placesOf(text, entry);
+  const place = firstLine(text, places.body ?? { from: places.headEnd, to: entry.to });
+  if (body === undefined) {
+    report(place, `${title} does not take a body.`);
+    return;
+  }
+  const { content } = body;
+  const sent = contentSentAs(content, type);
+  if (sent === undefined) {
+    if (type !== undefined && !type.includes('{{') && content.length > 0)
+      report(
+        places.headers.get('content-type') ?? place,
+        `${title} does not take ${type}. It takes ${content.map(({ mediaType }) => mediaType).join(', ')}.`,
+      );
+    return;
+  }
+  if (isJsonType(sent.mediaType) && places.body !== undefined) checkJson(checking, places.body, sent.schema);
+}
+
+function checkJson({ description, text: source, values, report }: Checking, body: Range, schema: unknown): void {
+  // Comment lines are not sent. Blanks preserve the offsets.
+  const text = source
+    .slice(body.from, body.to)
+    .replace(/^[ \t]*(?:#|\/\/).*$/gm, comment => ' '.repeat(comment.length));
+  // Match strings as a whole, including an unclosed one, so that text between two strings is not mistaken for a string.
+  const expression = /"(?:[^"\\\n]|\\.)*("?)|\{\{[^{}]*\}\}/g;
+  let names = 0;
+  // A placeholder can have any value, so problems with it are not reported unless its value is known.
+  const whole = text.replace(expression, (typed, end?: string) => {
+    if (end === '') return typed;
+    const filled = typed.includes('{{') ? filledNames(typed, values) : typed;
+    return filled.includes('{{') ? JSON.stringify(`${mark}${++names}`) : filled;
+  });
+  // Same length, so that positions remain valid.
+  const masked = text.replace(expression, (typed, end?: string) =>
+    end !== '' && typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
+  );
+  const shaped = jsonTree(masked, {});
+  const at = (range: Range): Range => firstLine(source, { from: body.from + range.from, to: body.from + range.to });
+  let value: unknown;
+  try {
+    value = JSON.parse(whole);
+  } catch {
+    const offset = isProblem(shaped) ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
+    report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
+    return;
+  }
+  for (const { path, text: words } of bodyMisfits(description, schema, value)) {
+    if (path.length > 0 && isNamed(value, path)) continue;
+    const node = isProblem(shaped) ? { from: 0, to: text.length } : nodeAt(shaped.root, path);
+    report(at(node), `${path.length === 0 ? 'The body' : pathText(path).slice(2)} ${words}.`);
   }
 }
 

@@ -42,8 +42,8 @@ interface CompletionSources {
 /** Returns suggestions at an offset of a possibly incomplete text, or undefined if there are none. */
 export function completeHttp(given: CompletionSources, text: string, offset: number): Suggestions | undefined {
   const sources = { ...given, serverOf: byServers(given.serverOf) };
-  const position = placeIn(text, offset);
-  const { before, part } = position;
+  const place = placeIn(text, offset);
+  const { before, part } = place;
   const name = /\{\{([\w.$-]*)$/.exec(before)?.[1];
   if (name !== undefined) return offered('variable', offset - name.length, namesIn(sources), bounds.name);
   // Closing braces end a name, so no list should follow them.
@@ -51,11 +51,11 @@ export function completeHttp(given: CompletionSources, text: string, offset: num
   switch (part) {
     case 'request line':
     case 'more of the URL':
-      return inRequestLine(sources, position, offset, text);
+      return inRequestLine(sources, place);
     case 'header':
-      return inHeader(sources, position, offset, text);
+      return inHeader(sources, place);
     case 'body':
-      return inBody(sources, position, offset, text);
+      return inBody(sources, place);
     case 'other':
       return completeDirective(before, offset, given.flags ?? []);
   }
@@ -104,15 +104,11 @@ function namesIn({ names }: CompletionSources): readonly Suggestion[] {
 /** Methods of RFC 9110 and RFC 5789, and QUERY. */
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE'];
 
-function inRequestLine(
-  sources: CompletionSources,
-  { part, before, request }: HttpPlace,
-  offset: number,
-  text: string,
-): Suggestions | undefined {
+function inRequestLine(sources: CompletionSources, place: HttpPlace): Suggestions | undefined {
+  const { part, before, after, request, offset } = place;
   const typed = /^\s*([A-Za-z]*)$/.exec(before)?.[1];
   if (part === 'request line' && typed !== undefined) {
-    const space = /^[A-Za-z]*[ \t]/.test(text.slice(offset, offset + 200)) ? '' : ' ';
+    const space = /^[A-Za-z]*[ \t]/.test(after) ? '' : ' ';
     const items = methods.map(label => ({ label, insert: `${label}${space}` }));
     return offered('argument', offset - typed.length, items, bounds.method);
   }
@@ -120,7 +116,7 @@ function inRequestLine(
   const bare = maskNames(url, 'n');
   if (/[\s#]/.test(bare)) return undefined;
   if (part === 'more of the URL' || bare.includes('?'))
-    return inQuery(sources, operationOf(sources, request), url, request, offset, text);
+    return inQuery(sources, operationOf(sources, request), url, place);
   return inPath(sources, method.toUpperCase(), url, offset);
 }
 
@@ -203,17 +199,15 @@ function inQuery(
   { description, seen }: CompletionSources,
   operation: Operation | undefined,
   typed: string,
-  request: string,
-  offset: number,
-  text: string,
+  place: HttpPlace,
 ): Suggestions | undefined {
   if (description === undefined || operation === undefined) return undefined;
   const pair = afterLast(typed, /[?&]/);
   const fields = operation.parameters
-    .filter(({ place }) => place === 'query' || place === 'querystring')
+    .filter(each => each.place === 'query' || each.place === 'querystring')
     .flatMap(each => queryFields(description, each));
-  const given = new Set(queryPairs(/\?.*$/s.exec(request)?.[0] ?? '').map(({ name }) => name));
-  return pairAt({ description, operation, seen }, fields, given, pair, offset, text);
+  const given = new Set(queryPairs(/\?.*$/s.exec(place.request)?.[0] ?? '').map(({ name }) => name));
+  return pairAt({ description, operation, seen }, fields, given, pair, place);
 }
 
 /** A name in a query or form, with the schema of its value. */
@@ -251,12 +245,11 @@ function pairAt(
   fields: readonly Field[],
   given: ReadonlySet<string>,
   pair: string,
-  offset: number,
-  text: string,
+  { offset, after }: HttpPlace,
 ): Suggestions | undefined {
   const equals = pair.indexOf('=');
   if (equals < 0) {
-    const hasValue = /^[^\s=&#]*=/.test(text.slice(offset, offset + 200));
+    const hasValue = /^[^\s=&#]*=/.test(after);
     const items = fields
       .filter(each => !given.has(each.name) || each.name === pair)
       .sort((a, b) => Number(b.required) - Number(a.required))
@@ -291,9 +284,7 @@ function valueItems(root: unknown, schema: unknown, written: (text: string) => s
 
 function inHeader(
   sources: CompletionSources,
-  { before, headers, request }: HttpPlace,
-  offset: number,
-  text: string,
+  { before, after, headers, request, offset }: HttpPlace,
 ): Suggestions | undefined {
   const operation = operationOf(sources, request);
   const { description } = sources;
@@ -302,7 +293,7 @@ function inHeader(
   if (name === undefined) {
     if (/[\s:]/.test(before)) return undefined;
     const isGiven = (each: string): boolean => headers.some(([other]) => other.toLowerCase() === each.toLowerCase());
-    const hasValue = /^[^\s:]*\s*:/.test(text.slice(offset, offset + 200));
+    const hasValue = /^[^\s:]*\s*:/.test(after);
     const end = hasValue ? '' : ': ';
     const described = parameters.map(each => fieldItem(description?.root, each, `${each.name}${end}`));
     const common = requestHeaders
@@ -333,12 +324,8 @@ function headerValues(
   return (described.length > 0 ? described : usual).map(label => ({ label, insert: label }));
 }
 
-function inBody(
-  sources: CompletionSources,
-  { body, headers, request, before }: HttpPlace,
-  offset: number,
-  text: string,
-): Suggestions | undefined {
+function inBody(sources: CompletionSources, place: HttpPlace): Suggestions | undefined {
+  const { body, headers, request, before, offset, text } = place;
   const { description, seen = [] } = sources;
   const operation = operationOf(sources, request);
   const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
@@ -361,5 +348,5 @@ function inBody(
   const given = new Set(queryPairs(`?${typed}`).map(({ name }) => name));
   const pair = afterLast(before, /&/);
   const fields = propertiesOf(description.root, content.schema);
-  return pairAt({ description, operation, seen }, fields, given, pair, offset, text);
+  return pairAt({ description, operation, seen }, fields, given, pair, place);
 }

@@ -6,10 +6,13 @@ type Part = 'request line' | 'more of the URL' | 'header' | 'body' | 'other';
 /** The request around the cursor, possibly incomplete. */
 export interface HttpPlace {
   readonly part: Part;
-  /** Start of the cursor's line, in UTF-16 units of the text. */
-  readonly lineFrom: number;
+  readonly text: string;
+  /** Offset of the cursor in the text. */
+  readonly offset: number;
   /** Text of the line before the cursor. */
   readonly before: string;
+  /** Beginning of the text after the cursor. */
+  readonly after: string;
   /** Request line with its continuation lines; empty if there is none. */
   readonly request: string;
   /** Header lines except the line with the cursor. */
@@ -56,7 +59,8 @@ export function placeIn(text: string, offset: number): HttpPlace {
     } else if (part === 'request line' || part === 'more of the URL') request.push(content.trim());
   }
   const lineFrom = start + (lines[here]?.offset ?? 0);
-  return { part: found, lineFrom, before: text.slice(lineFrom, offset), request: request.join(''), headers, body };
+  const [before, after] = [text.slice(lineFrom, offset), text.slice(offset, offset + 200)];
+  return { part: found, text, offset, before, after, request: request.join(''), headers, body };
 }
 
 /** @param last part that the previous line is in */
