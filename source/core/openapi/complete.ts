@@ -2,7 +2,7 @@
 import { chooseContent } from './call/arguments.js';
 import { chooseServer } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
-import { matchOperation, titleOf } from './look-up.js';
+import { matchOperation, restOfPath, titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
 import { shapeOf } from './schema.js';
 
@@ -29,14 +29,10 @@ export function offerPaths(description: Description, method: string, url: string
     if (operation.method !== method) continue;
     const server = serverOf(description, operation, url);
     if (server === undefined) continue;
-    const steps = url.slice(server.length).split('/');
-    const template = operation.path.split('/');
-    const last = steps.at(-1) ?? '';
-    const next = template[steps.length - 1];
-    if (next === undefined || next.includes('{') || !next.startsWith(last)) continue;
-    if (!steps.slice(0, -1).every((step, at) => template[at] === step || (step !== '' && template[at]?.includes('{'))))
-      continue;
-    names.add(`${typed}${next.slice(last.length)}${template.length > steps.length ? '/' : ''}`);
+    const [next = '', ...more] = restOfPath(operation.path, url.slice(server.length))?.split('/') ?? [];
+    const last = url.slice(url.lastIndexOf('/') + 1);
+    if (next === '' || next.includes('{') || !next.startsWith(last)) continue;
+    names.add(`${typed}${next.slice(last.length)}${more.length > 0 ? '/' : ''}`);
   }
   return [...names].sort();
 }

@@ -101,3 +101,18 @@ export function matchPath(template: string, path: string): ReadonlyMap<string, s
   }
   return values;
 }
+
+/** Returns the rest of a template for the last segment of a typed path, or undefined if the typed segments do not match. */
+export function restOfPath(template: string, typed: string): string | undefined {
+  const done = typed.split('/').slice(0, -1);
+  const steps = template.split('/');
+  if (done.length >= steps.length) return undefined;
+  const isSame = done.every((step, at) => {
+    const segment = steps[at] ?? '';
+    return (
+      segment === step || (segment.includes('{') && step !== '' && matchPath(`/${segment}`, `/${step}`) !== undefined)
+    );
+  });
+  const rest = steps.slice(done.length).join('/');
+  return isSame && rest !== '' ? rest : undefined;
+}

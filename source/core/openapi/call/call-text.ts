@@ -1,5 +1,7 @@
 /** Parses a call such as `getPetById(petId: 1, body: {name: "Rex"})`: an operation name with arguments in GraphQL notation. */
+
 import type { RawObject, RawValue } from '../../json/raw.js';
+import { TextScanner } from '../../text/scanner.js';
 
 /** A parsed call. */
 interface CallText {
@@ -34,52 +36,44 @@ const word = /[\p{L}\p{N}_$.+-][\p{L}\p{N}_$.+:/@%-]*/uy;
 const double = /"(?:\\.|[^"\\])*"/sy;
 const single = /'(?:\\.|[^'\\])*'/sy;
 
-class Reader {
-  readonly #text: string;
-  #at: number;
-
-  constructor(text: string, at: number) {
-    this.#text = text;
-    this.#at = at;
-  }
-
+class Reader extends TextScanner {
   /** Reads members up to the closing bracket. */
   members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
     const members: (readonly [string, RawValue])[] = [];
     for (;;) {
-      this.#take(space);
-      if (this.#eat(close)) break;
-      const name = this.#quoted() ?? this.#take(bareKey);
+      this.take(space);
+      if (this.eat(close)) break;
+      const name = this.#quoted() ?? this.take(bareKey);
       if (name === undefined) throw this.#expected(`a name or ${close}`);
-      this.#take(space);
-      if (!this.#eat(':')) throw this.#expected(`a colon after ${name}`);
+      this.take(space);
+      if (!this.eat(':')) throw this.#expected(`a colon after ${name}`);
       if (members.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
       members.push([name, this.#value(depth)]);
     }
-    if (close === ')' && this.#text.slice(this.#at).trim() !== '') throw new Syntax('unexpected text after the call');
+    if (close === ')' && this.text.slice(this.at).trim() !== '') throw new Syntax('unexpected text after the call');
     return members;
   }
 
   #value(depth: number): RawValue {
     if (depth > maxDepth) throw new Syntax('the values are nested too deeply');
-    this.#take(space);
-    if (this.#eat('{')) return new Map(this.members('}', depth + 1)) as RawObject;
-    if (this.#eat('[')) {
+    this.take(space);
+    if (this.eat('{')) return new Map(this.members('}', depth + 1)) as RawObject;
+    if (this.eat('[')) {
       const list: RawValue[] = [];
-      for (this.#take(space); !this.#eat(']'); this.#take(space)) list.push(this.#value(depth + 1));
+      for (this.take(space); !this.eat(']'); this.take(space)) list.push(this.#value(depth + 1));
       return list;
     }
     const quoted = this.#quoted();
     if (quoted !== undefined) return quoted;
-    const digits = this.#take(number);
+    const digits = this.take(number);
     if (digits !== undefined) return { number: digits };
-    const bare = this.#take(word);
+    const bare = this.take(word);
     if (bare === undefined) throw this.#expected('a value');
     return Object.hasOwn(constants, bare) ? (constants[bare] as boolean | null) : bare;
   }
 
   #quoted(): string | undefined {
-    const text = this.#take(double);
+    const text = this.take(double);
     if (text !== undefined) {
       try {
         return JSON.parse(
@@ -89,26 +83,13 @@ class Reader {
         throw new Syntax(`${text.slice(0, 20)} has an invalid escape`);
       }
     }
-    return this.#take(single)
+    return this.take(single)
       ?.slice(1, -1)
       .replace(/\\(['\\])/g, '$1');
   }
 
-  #take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#text)?.[0];
-    this.#at += match?.length ?? 0;
-    return match;
-  }
-
-  #eat(text: string): boolean {
-    if (!this.#text.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
-  }
-
   #expected(what: string): Syntax {
-    const rest = this.#text.slice(this.#at, this.#at + 12);
+    const rest = this.text.slice(this.at, this.at + 12);
     return new Syntax(`${what} is expected ${rest === '' ? 'at its end' : `before ${JSON.stringify(rest)}`}`);
   }
 }

@@ -1,4 +1,5 @@
 /** Generates a short text that matches a schema's regular expression, for examples. */
+import { TextScanner } from '../../text/scanner.js';
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 
 /** Maximum number of repetitions to write out. */
@@ -38,27 +39,25 @@ function expressionOf(pattern: string): RegExp {
 /** Characters to choose from a class, common ones first. */
 const letters = 'ax1A0-_. @/:+,;=!#$%&*?^~(){}[]|<>"\'\\éж日';
 
-class Sampler {
-  #at = 0;
-  readonly #pattern: string;
+class Sampler extends TextScanner {
   /** Number of extra repetitions for unbounded quantifiers, in addition to their minimum. */
   readonly #extra: number;
 
   constructor(pattern: string, extra: number) {
-    this.#pattern = pattern;
+    super(pattern);
     this.#extra = extra;
   }
 
   /** Returns the first alternative and skips the others. */
   alternatives(): string {
     const first = this.#sequence();
-    while (this.#eat('|')) this.#sequence();
+    while (this.eat('|')) this.#sequence();
     return first;
   }
 
   #sequence(): string {
     let made = '';
-    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at] ?? '')) {
+    while (this.at < this.text.length && !/[|)]/.test(this.text[this.at] ?? '')) {
       const atom = this.#atom();
       made += atom.repeat(this.#times());
       if (made.length > 100_000) throw new Unreadable();
@@ -66,62 +65,50 @@ class Sampler {
     return made;
   }
 
-  #eat(text: string): boolean {
-    if (!this.#pattern.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
-  }
-
   #times(): number {
-    const [match, least, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
+    const [match, least, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(this.text.slice(this.at)) ?? [];
     let times = 1;
     if (match !== undefined) {
-      this.#at += match.length;
+      this.at += match.length;
       times = Math.min(Number(least) + (comma === '' ? 0 : this.#extra), max ? Number(max) : maxRepeats);
       if (comma === '') times = Number(least);
-    } else if (this.#eat('*')) times = this.#extra;
-    else if (this.#eat('+')) times = Math.max(1, this.#extra);
-    else if (this.#eat('?')) times = 0;
-    this.#eat('?');
+    } else if (this.eat('*')) times = this.#extra;
+    else if (this.eat('+')) times = Math.max(1, this.#extra);
+    else if (this.eat('?')) times = 0;
+    this.eat('?');
     if (times > maxRepeats) throw new Unreadable();
     return times;
   }
 
   #atom(): string {
-    const here = this.#pattern[this.#at] ?? '';
+    const here = this.text[this.at] ?? '';
     if (here === '^' || here === '$') {
-      this.#at++;
+      this.at++;
       return '';
     }
     if (here === '(') return this.#group();
     if (here === '[') return this.#pick(this.#class());
     if (here === '\\') {
-      const [escaped = '\\'] =
-        /^\\(?:x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|p\{[^}]*\}|P\{[^}]*\}|.)/.exec(
-          this.#pattern.slice(this.#at),
-        ) ?? [];
-      this.#at += escaped.length;
+      const escaped = this.take(/\\(?:x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|p\{[^}]*\}|P\{[^}]*\}|.?)/y) ?? '';
       if (/^\\[bB]$/.test(escaped)) return '';
       if (/^\\[1-9k]/.test(escaped)) throw new Unreadable();
       return this.#pick(escaped);
     }
-    this.#at++;
+    this.at++;
     return here === '.' ? 'x' : here;
   }
 
   #group(): string {
-    this.#at++;
-    const [match = ''] = /^\?(?::|<\w+>|=|!|<=|<!)/.exec(this.#pattern.slice(this.#at)) ?? [];
-    this.#at += match.length;
+    this.at++;
+    const match = this.take(/\?(?::|<\w+>|=|!|<=|<!)/y) ?? '';
     const made = this.alternatives();
-    if (!this.#eat(')')) throw new Unreadable();
+    if (!this.eat(')')) throw new Unreadable();
     return /^\?(?:=|!|<=|<!)$/.test(match) ? '' : made;
   }
 
   #class(): string {
-    const [match] = /^\[(?:\\.|[^\]\\])*\]/s.exec(this.#pattern.slice(this.#at)) ?? [];
+    const match = this.take(/\[(?:\\.|[^\]\\])*\]/sy);
     if (match === undefined) throw new Unreadable();
-    this.#at += match.length;
     return match;
   }
 

@@ -163,10 +163,8 @@ function checkJson({ description, text: source, values, report }: Checking, body
   );
   const shaped = jsonTree(masked, {});
   const at = (range: Range): Range => firstLine(source, { from: body.from + range.from, to: body.from + range.to });
-  let value: unknown;
-  try {
-    value = JSON.parse(whole);
-  } catch {
+  const value = parsedJson(whole);
+  if (value === undefined) {
     const offset = isProblem(shaped) ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
     report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
     return;

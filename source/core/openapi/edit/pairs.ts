@@ -1,4 +1,5 @@
 /** Pairs of `name=value` between separators: a query, a form, or the cookies of a header. */
+import { serverText } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
 import type { Range } from './head.js';
 
@@ -22,19 +23,11 @@ export function pairsIn(text: string, { from, to }: Range, join: Join): readonly
     const name = equals < 0 ? whole : whole.slice(0, equals);
     const value = equals < 0 ? '' : whole.slice(equals + 1);
     const start = at + lead;
-    if (name !== '') pairs.push({ name: decoded(name), value: decoded(value), from: start, to: start + whole.length });
+    if (name !== '')
+      pairs.push({ name: serverText(name), value: serverText(value), from: start, to: start + whole.length });
     at += piece.length + join.trim().length;
   }
   return pairs;
-}
-
-/** Decodes percent-encoding. Returns the text unchanged if it is not valid percent-encoding. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }
 
 /** Adds pairs after the existing ones. @param lead text before the very first pair */

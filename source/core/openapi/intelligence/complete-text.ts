@@ -12,7 +12,7 @@ import { completeValue } from '../../values/complete.js';
 import type { ValueType } from '../../values/type.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { maskNames } from '../edit/head.js';
-import { matchPath } from '../look-up.js';
+import { restOfPath } from '../look-up.js';
 import { contentSentAs, isJsonType, isUrlEncoded } from '../media-type.js';
 import { operationAt } from '../operations-in-text.js';
 import { shapeOf, typeText } from '../schema.js';
@@ -158,21 +158,6 @@ function inPath(
   const items = all.map(each => pathItem(each, each.path, `${serverOf(each) ?? ''}${each.path}`));
   const hosts = servers.map(each => ({ label: each, insert: `${each}/`, detail: 'server' }));
   return offered('value', offset - url.length, [...unique(items), ...hosts], bounds.url);
-}
-
-/** Returns the rest of a template for the last segment of a typed path, or undefined if the typed segments do not match. */
-function restOfPath(template: string, typed: string): string | undefined {
-  const done = typed.split('/').slice(0, -1);
-  const steps = template.split('/');
-  if (done.length >= steps.length) return undefined;
-  const isSame = done.every((step, at) => {
-    const segment = steps[at] ?? '';
-    return (
-      segment === step || (segment.includes('{') && step !== '' && matchPath(`/${segment}`, `/${step}`) !== undefined)
-    );
-  });
-  const rest = steps.slice(done.length).join('/');
-  return isSame && rest !== '' ? rest : undefined;
 }
 
 /** Suggests objects of earlier responses for a parameter at the start of the rest of a path, one level at a time. */

@@ -5,7 +5,9 @@
  * `fragment Name`. An argument without a value becomes a variable of the same name: `rename(name:)`, `books(filter:
  * {author:})`.
  */
+
 import { type ArgumentNode, Kind, parse } from 'graphql';
+import { TextScanner } from '../../../text/scanner.js';
 import { truncate } from '../../../truncate.js';
 import type { Root } from '../schema/path.js';
 
@@ -48,20 +50,7 @@ const forms =
 const name = /[A-Za-z_]\w*/y;
 const blanks = /[\s,\ufeff]*/y;
 
-class Reader {
-  at = 0;
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const match = pattern.exec(this.text)?.[0];
-    if (match !== undefined) this.at += match.length;
-    return match;
-  }
-
+class Reader extends TextScanner {
   /** Reads the next name and the white space around it. */
   name(): string | undefined {
     this.take(blanks);
@@ -71,8 +60,7 @@ class Reader {
   }
 
   is(sign: string): boolean {
-    if (!this.text.startsWith(sign, this.at)) return false;
-    this.at += sign.length;
+    if (!this.eat(sign)) return false;
     this.take(blanks);
     return true;
   }
