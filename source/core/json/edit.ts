@@ -30,7 +30,7 @@ function addMembers(text: string, members: readonly NewMember[]): string | undef
 }
 
 /** Maximum length of an object on one line, in characters. */
-const lineRoom = 60;
+export const lineRoom = 60;
 
 /** Adds members. A one-line object that would become too long is split into a line per member, unless it contains a comment. */
 export function addLaidOut(text: string, object: JsonObject, members: readonly NewMember[]): string {

@@ -169,7 +169,7 @@ const maxLevels = 3;
 const maxNested = 20;
 
 /** Returns the lower-case names of the parameters and body properties. */
-export function partNames(root: unknown, { parameters, body }: Operation): ReadonlySet<string> {
+function partNames(root: unknown, { parameters, body }: Operation): ReadonlySet<string> {
   const names = parameters.map(({ name }) => name.toLowerCase());
   return new Set([...names, ...propertyNames(root, body?.content ?? [], 'readOnly')]);
 }

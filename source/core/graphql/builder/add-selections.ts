@@ -3,6 +3,7 @@
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { Change } from '../../text/changes.js';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
+import { isBareField } from './as-ticked.js';
 import type { Context, Edit, EditResult } from './edit-result.js';
 import { withKeys } from './memory.js';
 import { leftOperationKey, startOperation } from './operations/start.js';
@@ -100,8 +101,7 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
 /** Returns true if the only selection is a generated `__typename` placeholder. */
 function hasPlaceholder({ document, active, memory }: Context, { set }: SelectionSetPosition, inside: Path): boolean {
   const [only, ...more] = set?.selections ?? [];
-  if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
-  if (only.alias !== undefined || (only.directives?.length ?? 0) > 0) return false;
+  if (!isBareField(only) || only.name.value !== '__typename' || more.length > 0) return false;
   return memory.placeholders.has(insideKey(document.lastValid, active, inside));
 }
 

@@ -54,10 +54,11 @@ function isOnlyHere(
 
 /** Returns true for the placeholder selection of an object. */
 export const isPlaceholder = (view: SchemaView, type: string | undefined, node: SelectionNode): boolean =>
-  node.kind === Kind.FIELD &&
-  node.alias === undefined &&
-  (node.directives?.length ?? 0) === 0 &&
-  [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
+  isBareField(node) && [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
+
+/** Returns true for a field without alias and directives. */
+export const isBareField = (node: SelectionNode | undefined): node is FieldNode =>
+  node?.kind === Kind.FIELD && node.alias === undefined && (node.directives?.length ?? 0) === 0;
 
 /**
  * Checks whether a definition matches the schema. Text that does not match was written by the user, so nothing around it is

@@ -43,6 +43,15 @@ export interface Remembered {
   readonly fragments: readonly string[];
 }
 
+/** Returns a text without fields and variables as a remembered selection. */
+export const rememberedText = (text: string): Remembered => ({
+  text,
+  aliasLength: 0,
+  headLength: text.length,
+  variables: [],
+  fragments: [],
+});
+
 /** A variable of a remembered selection, with what is needed to define it again. */
 export interface RememberedVariable {
   readonly name: string;

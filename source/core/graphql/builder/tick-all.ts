@@ -8,7 +8,7 @@ import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js
 import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { type Draft, leafDraft } from './text/insertion.js';
-import { findStep, insideOf, type Resolution, resolveRow, type SelectionSetPosition } from './text/resolve.js';
+import { findStep, insideOf, resolveRow, type SelectionSetPosition } from './text/resolve.js';
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
@@ -50,7 +50,10 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
       return insertRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
     if (inside === undefined) {
-      return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
+      const position = siteOf(resolution, 0, path);
+      if (isRejected(position)) return position;
+      const growth = { position, drafts: leavesOf(reach, type, depth, seen), inside: path };
+      return grow(context, { growths: [growth], variables: [], from: path, path });
     }
     const growths = growthsIn(reach, inside, path, type, depth, seen);
     if (growths.length === 0) return reject(allTicked);
@@ -72,12 +75,6 @@ function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): strin
       (isTop && view.type(type)?.possibleTypes.includes(rootName) === true));
   if (stands(mutation)) return `Each field of ${mutation} changes something. Tick a single field.`;
   return stands(subscription) ? 'A subscription has only one field. Tick a single field.' : undefined;
-}
-
-function newOperationWith(context: Context, path: Path, resolution: Resolution, drafts: readonly Draft[]): EditResult {
-  const site = siteOf(resolution, 0, path);
-  if (isRejected(site)) return site;
-  return grow(context, { growths: [{ position: site, drafts, inside: path }], variables: [], from: path, path });
 }
 
 const fits = (field: SchemaField): boolean => field.deprecated === undefined && requiredArgs(field).length === 0;

@@ -4,7 +4,7 @@ import { applyChanges, type Change, orderChanges } from '../../text/changes.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
-import { type Remembered, type TickMemory, withKeys, withRemembered } from './memory.js';
+import { type Remembered, rememberedText, type TickMemory, withKeys, withRemembered } from './memory.js';
 import { leftOperationKey, removeName } from './operations/start.js';
 import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
@@ -148,8 +148,7 @@ function withLeftOperation(
     insert,
   }));
   const text = applyChanges(parsed.text.slice(operationRange.from, operationRange.to), orderChanges(shifted));
-  const left = { text, aliasLength: 0, headLength: text.length, variables: [], fragments: [] };
-  return withRemembered(memory, leftOperationKey(definition.operation), left);
+  return withRemembered(memory, leftOperationKey(definition.operation), rememberedText(text));
 }
 
 type PlanBase = Omit<Parameters<typeof applyPlan>[1], 'changes' | 'active'>;

@@ -3,7 +3,7 @@ import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode,
 import type { TypeRef } from '../schema-types.js';
 import { isAsTicked, isPlaceholder } from './as-ticked.js';
 import { type Context, type EditResult, isRejected, reject } from './edit-result.js';
-import { withRemembered } from './memory.js';
+import { rememberedText, withRemembered } from './memory.js';
 import { memoryKey } from './remembered-selections.js';
 import { restoreText } from './restore-text.js';
 import { itemType } from './schema/lookups.js';
@@ -88,13 +88,7 @@ export function cycleValue(context: Context, path: Path): EditResult {
   const { value } = position;
   const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
   if (value === undefined || jsonOf(value) === undefined) return takeOut(context, path);
-  const memory = withRemembered(context.memory, key, {
-    text,
-    aliasLength: 0,
-    headLength: text.length,
-    variables: [],
-    fragments: [],
-  });
+  const memory = withRemembered(context.memory, key, rememberedText(text));
   return takeOut(context, path, { memory });
 }
 

@@ -33,14 +33,10 @@ export function distinct(wanted: readonly NeededVariable[]): readonly NeededVari
 /** Generates unused names: `arg`, `field_arg`, `field_arg_2`, and so on. */
 export class NewNames {
   readonly #taken: Set<string>;
-  constructor(parsed: ParsedText, promised: readonly NeededVariable[] = []) {
-    this.#taken = new Set(variableNamesIn(parsed));
-    for (const { name } of promised) this.#taken.add(name);
-  }
 
-  /** Reserves the names of other new variables. */
-  reserve(promised: readonly NeededVariable[]): void {
-    for (const { name } of promised) this.#taken.add(name);
+  /** @param promised other new variables */
+  constructor(parsed: ParsedText, promised: readonly NeededVariable[] = []) {
+    this.#taken = new Set([...variableNamesIn(parsed), ...promised.map(({ name }) => name)]);
   }
 
   pick(name: string, owner: string): string {

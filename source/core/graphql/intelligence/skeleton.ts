@@ -8,6 +8,7 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
+import { lineRoom } from '../../json/edit.js';
 import { isRawObject, printRaw, type RawValue, rawOf } from '../../json/raw.js';
 
 /**
@@ -61,9 +62,6 @@ const scalars: ReadonlyMap<string, RawValue> = new Map<string, RawValue>([
   ['JSONObject', new Map()],
 ]);
 
-/** Maximum length of a container on one line, in characters. */
-const room = 60;
-
 function laidOut(value: RawValue, indent = ''): string {
   const isList = Array.isArray(value);
   if (!isList && !isRawObject(value)) return printRaw(value);
@@ -74,7 +72,7 @@ function laidOut(value: RawValue, indent = ''): string {
   const [open, close, pad] = isList ? ['[', ']', ''] : ['{', '}', ' '];
   const inline = partsWith(indent).join(', ');
   if (inline === '') return open + close;
-  if (!inline.includes('\n') && indent.length + inline.length <= room) return open + pad + inline + pad + close;
+  if (!inline.includes('\n') && indent.length + inline.length <= lineRoom) return open + pad + inline + pad + close;
   const deeper = `${indent}  `;
   return `${open}\n${deeper}${partsWith(deeper).join(`,\n${deeper}`)}\n${indent}${close}`;
 }
