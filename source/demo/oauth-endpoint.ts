@@ -21,7 +21,7 @@ export const endpoint =
       sendJson(response, await work({ client, form, request }), status, { 'Cache-Control': 'no-store' });
     } catch (error) {
       if (!(error instanceof OAuthErrorResponse)) throw error;
-      const body = { error: error.code, ...(error.message ? { error_description: error.message } : {}) };
+      const body = { error: error.code, error_description: error.message || undefined };
       const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
       if (error.code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="apiclient demo"';
       if (error.code === 'use_dpop_nonce') headers['DPoP-Nonce'] = freshNonce();

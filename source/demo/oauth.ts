@@ -159,7 +159,7 @@ const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => [
         sub: user ?? facts.client,
         scope: facts.scope,
         token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
-        ...(keyThumbprint === undefined ? {} : { cnf: { jkt: keyThumbprint } }),
+        cnf: keyThumbprint === undefined ? undefined : { jkt: keyThumbprint },
         exp: Math.floor(facts.ends / 1000),
         iss: request.url.origin,
       };

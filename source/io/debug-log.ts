@@ -102,7 +102,7 @@ export const logSteps =
           status,
           reason,
           headers: loggedHeaders(received),
-          ...(broken.length > 0 ? { irregularities: broken } : {}),
+          irregularities: broken.length > 0 ? broken : undefined,
         });
       }
       default: {

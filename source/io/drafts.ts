@@ -146,7 +146,7 @@ function keeper(
     unread,
     restored,
     save(query, variables, of, tabs) {
-      waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
+      waiting = { query, variables, ...of, tabs };
       writing = writing.then(write);
       return writing;
     },

@@ -127,7 +127,7 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
     const { awsSigner } = await import('./http/credentials/aws.js');
     const key = { accessKeyId: found.user, secretAccessKey: found.password };
     const { region, service } = aws;
-    const signer = awsSigner({ ...key, ...(region ? { region } : {}), ...(service ? { service } : {}) }, environment);
+    const signer = awsSigner({ ...key, region, service }, environment);
     return { aws: { ...key, scope: awsScope(aws), signer } };
   },
   async bearer({ bearer }, read) {

@@ -37,7 +37,7 @@ export async function runGraphql(
       refused = response;
     },
     signal: environment.signal,
-    ...(output.silent ? {} : { note: text => note(environment, text) }),
+    note: output.silent ? undefined : text => note(environment, text),
     jar,
     send,
   };

@@ -50,7 +50,7 @@ export async function prepareRequest(
     url: appendQuery(command.url, query),
     headers: command.body?.kind === 'form' ? withBoundary(headers, boundary.text) : headers,
     removed: built.removed,
-    ...(body ? { body: body.body } : {}),
+    body: body?.body,
     compress: command.compress,
     credentials,
     network: command.network,

@@ -40,8 +40,8 @@ export async function describeRequest(
 ): Promise<string | Failure> {
   const { output, body } = command;
   if (output.curl) {
-    const form = body?.kind === 'form' ? { form: body.parts } : {};
-    const options = { showSecrets: output.showSecrets, ...form };
+    const form = body?.kind === 'form' ? body.parts : undefined;
+    const options = { showSecrets: output.showSecrets, form };
     if (output.code !== 'http') return `${codes[output.code ?? 'curl'](prepared, options)}\n`;
     const entry = httpEntry(prepared, options, title);
     // Written byte for byte to a file.
@@ -62,7 +62,7 @@ export async function describeRequest(
       method: spec.method,
       shownUrl: urlWithKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), spec, output.showSecrets),
       httpVersion: isHttp2 ? '2' : '1.1',
-      ...(forward ? { isAbsolute: true as const } : {}),
+      isAbsolute: forward ? true : undefined,
       headers,
     },
     output.showSecrets,

@@ -146,13 +146,7 @@ async function exchange(
     const { request, target } = going;
     // The rest of the body may be requested with a token renewed meanwhile.
     const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
-    const sending = {
-      silent,
-      ...login,
-      ...(jar ? { jar } : {}),
-      ...(onEvent ? { onEvent } : {}),
-      ...(ending ? { onSent: ending.onSent } : {}),
-    };
+    const sending = { silent, ...login, jar, onEvent, onSent: ending?.onSent };
     const sent = await sendRequest(current, environment, { ...sending, tries });
     if (isFailure(sent)) {
       response = sent;

@@ -16,11 +16,8 @@ export async function sendRequest(
   options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since' | 'onEvent' | 'tries' | 'onSent' | 'jar'>,
 ): Promise<HttpResponse | Failure> {
   const { silent, onSent, ...rest } = options;
-  const common: SendOptions = {
-    ...rest,
-    ...(silent ? {} : { onNote: text => note(environment, text) }),
-    ...(onSent ? { onSent } : {}),
-  };
+  const onNote: SendOptions['onNote'] = silent ? undefined : text => note(environment, text);
+  const common: SendOptions = { ...rest, onNote, onSent };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);
   const progress = new Progress(environment, true, { total: await sizeOf(request.body, environment) });
   let before = 0;

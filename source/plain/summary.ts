@@ -57,8 +57,8 @@ export function metaOf(
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
     ),
     bytes,
-    ...(checks ? { checks } : {}),
-    ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
+    checks,
+    error: ended && { kind: ended.kind, text: ended.text },
   };
 }
 

@@ -90,7 +90,7 @@ export async function readEndpoint(
       return held.account;
     },
     identity: tokenKey(oauth2),
-    ...(options.oneRun ? { spentMs } : {}),
+    spentMs: options.oneRun ? spentMs : undefined,
     async renew() {
       const token = await held.again();
       return isFailure(token) ? token : withToken(token);

@@ -141,7 +141,7 @@ export async function sendAuthorised(
     renew: renewRefused,
     login,
     jar,
-    ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
+    since: spentMs === undefined ? undefined : environment.monotonic() - spentMs,
   });
   if (!isFailure(response) && response.status === 401) context.onRefused?.(response);
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;

@@ -100,17 +100,14 @@ export async function attempt(
       request: () => {
         if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, {
-          ...(givenUp ? { givenUp: givenUp.signal } : {}),
-          ...(negotiated.socket ? { opened: negotiated.socket } : {}),
-          ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),
+          givenUp: givenUp?.signal,
+          opened: negotiated.socket,
+          onEvent: wire.observer?.onEvent,
           onTunnel() {
             route = wire.route;
           },
         });
-        reading = readCarefully(native, {
-          strict: wire.strict,
-          ...(wire.observer ? { onHead: wire.observer.head } : {}),
-        });
+        reading = readCarefully(native, { strict: wire.strict, onHead: wire.observer?.head });
         phases = watch(native, wire, negotiated, clock, fail);
         if (wire.body) native.once('socket', readEarlyResponse);
         native.prependOnceListener('response', message => {

@@ -51,7 +51,7 @@ export async function decode(
     }
     chain.push(...stages);
   }
-  if (chain.length === 0) return { body: source, ...(unknown ? { unknown } : {}) };
+  if (chain.length === 0) return { body: source, unknown };
   if (maxSize !== undefined) chain.push(sizeGuard(maxSize));
   const body = chain.at(-1) as Transform;
   let received = 0;
@@ -59,7 +59,7 @@ export async function decode(
     received += chunk.length;
   });
   chain.reduce(feed, source);
-  return { body, received: () => received, ...(unknown ? { unknown } : {}) };
+  return { body, received: () => received, unknown };
 }
 
 /** Pipes a body into the next stage. Errors follow the bytes before them; destroying a stage destroys its source. */

@@ -36,7 +36,7 @@ export function explain(error: unknown, route: Route): Failure {
     explainTls(code, main, route) ??
     explainParser(code, main, route) ??
     explainNetwork(code, main, route);
-  return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
+  return failure(found.kind, found.text, { code: code || undefined, hint: found.hint, cause: error });
 }
 
 function explainNetwork(code: string, error: SystemError, route: Route): Explanation {

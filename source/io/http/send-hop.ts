@@ -157,7 +157,7 @@ async function sendOnce(
     method: plan.method,
     shownUrl: shown(sentUrl(plan), exchange),
     httpVersion,
-    ...(connection.forward ? { isAbsolute: true as const } : {}),
+    isAbsolute: connection.forward ? true : undefined,
     headers: httpVersion === '2' ? http2Lines(headers, url.host) : headers,
     secrets: [...secretsOutsideHeaders(exchange.credentials), ...(spec.hidden ?? [])],
   });
@@ -182,10 +182,11 @@ async function sendOnce(
     route: {
       server: shownHost(url.host),
       protocol: url.protocol,
-      ...(connection.proxy ? { proxy: connection.proxy, proxyFrom: connection.proxyFrom } : {}),
-      ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
-      ...(offersHttp2 ? { http2: true as const } : {}),
-      ...(network.certFile ? { clientCertificate: network.certFile } : {}),
+      proxy: connection.proxy,
+      proxyFrom: connection.proxyFrom,
+      unixSocket: network.unixSocket,
+      http2: offersHttp2 ? true : undefined,
+      clientCertificate: network.certFile,
       http1Only: http1Reason,
     },
     observer,
@@ -214,7 +215,7 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
   status: message.statusCode ?? 0,
   reason,
   headers: reading?.head?.headers ?? linesOf(message.rawHeaders),
-  ...(reading ? { irregularities: reading.irregularities } : {}),
+  irregularities: reading?.irregularities,
 });
 
 /** A URL without the exchange's credentials, for notes and failures. */

@@ -262,7 +262,6 @@ async function finish(
     response.close();
     return body;
   }
-  const length = lengthOf(response.message);
   lastExchanges.set(environment, { status: head.status, url: shown(plan.url, exchange) });
   return {
     ...head,
@@ -270,7 +269,7 @@ async function finish(
     url: shown(plan.url, exchange),
     redirects: hops,
     ...body,
-    ...(length === undefined ? {} : { length }),
+    length: lengthOf(response.message),
     trailers: () => linesOf(response.message.rawTrailers),
     timing,
     startedAt: started,

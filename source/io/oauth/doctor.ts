@@ -159,8 +159,8 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     clientId: options.clientId,
     redirectUri,
     state: base64url(environment.random(16)),
-    ...(options.scope === undefined ? {} : { scope: options.scope }),
-    ...(options.pkce ? { challenge: await calculatePKCECodeChallenge(base64url(environment.random(32))) } : {}),
+    scope: options.scope,
+    challenge: options.pkce ? await calculatePKCECodeChallenge(base64url(environment.random(32))) : undefined,
     params: [...options.params.filter(([param]) => param !== 'prompt'), ['prompt', 'none']],
   });
   const url = withParameters(endpoint, parameters);

@@ -148,8 +148,8 @@ function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?:
   return {
     ...parts,
     signature: why === undefined ? 'checked' : 'not checked',
-    ...(why === undefined ? {} : { why }),
-    ...(problems.length > 0 ? { problems } : {}),
+    why,
+    problems: problems.length > 0 ? problems : undefined,
     checks: checksOf(parts, { ...facts, signature: why === undefined ? 'checked' : `not checked: ${why}` }),
   };
 }

@@ -70,7 +70,7 @@ export async function exchange(
         ...(proof ?? []),
       ],
       removed: [],
-      ...(message.body === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(message.body, 'utf8') } }),
+      body: message.body === undefined ? undefined : { kind: 'bytes', bytes: Buffer.from(message.body, 'utf8') },
       credentials: { apiKeys: [] },
       network: serverNetwork(network),
     },
@@ -100,7 +100,7 @@ export async function exchange(
     contentType: headerOf(response, 'content-type') ?? '',
     location,
     retryAfter,
-    ...(Number.isNaN(date) ? {} : { skewMs: environment.now() - date }),
+    skewMs: Number.isNaN(date) ? undefined : environment.now() - date,
     text,
   };
 }

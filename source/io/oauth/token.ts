@@ -69,7 +69,7 @@ async function bounded<T>(
       ui,
       signal,
       tools: { ...all, send },
-      ...(timeoutMs === undefined ? {} : { endsAt: environment.monotonic() - spentMs + timeoutMs }),
+      endsAt: timeoutMs === undefined ? undefined : environment.monotonic() - spentMs + timeoutMs,
     });
   } catch (error) {
     return expectedFailure(error, signal);

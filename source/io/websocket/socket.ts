@@ -104,7 +104,7 @@ async function openOnce(
     autoPong: false,
     ...(observer ? { onEvent: observer.onEvent } : {}),
     finishRequest: native => {
-      reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
+      reading = readCarefully(native, { strict: network.strict, onHead: observer?.head });
       if (observer) native.once('socket', opened => observer.socket(opened, false));
       phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, {}, () => observer?.sent('1.1'));
       native.end();
@@ -116,7 +116,7 @@ async function openOnce(
     proxy: connection.proxy,
     proxyFrom: connection.proxyFrom,
     unixSocket: network.unixSocket,
-    ...(network.certFile ? { clientCertificate: network.certFile } : {}),
+    clientCertificate: network.certFile,
   };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });

@@ -183,7 +183,7 @@ async function secretOf(token: StoredToken, environment: Environment): Promise<S
 const optionsOf = (token: StoredToken, clientSecret: Secret | undefined): OAuth2Options => ({
   flow: token.flow,
   clientId: token.clientId,
-  ...(clientSecret ? { clientSecret: { from: 'text', value: clientSecret } as const } : {}),
+  clientSecret: clientSecret && { from: 'text', value: clientSecret },
   port: 0,
   params: [],
   pkce: true,

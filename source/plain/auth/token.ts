@@ -101,8 +101,8 @@ export async function onlyToken(
       signature: `not checked: ${why}`,
     });
     const problems = claimProblems(parts, { now: environment.now(), clientId: command.id ? clientId : undefined });
-    const said = { ...parts, signature: 'not checked', why, ...(problems.length > 0 ? { problems } : {}), checks };
-    return printJson(said, environment);
+    const found = problems.length > 0 ? problems : undefined;
+    return printJson({ ...parts, signature: 'not checked', why, problems: found, checks }, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
   return failure('login', 'The stored token has expired.', {

@@ -25,8 +25,8 @@ export async function enginesFor(
   const [isXpath, isCss] = [needs('xpath'), needs('css')];
   if (!isXpath && !isCss && schemas.size === 0) return undefined;
   return {
-    ...(isXpath ? { xpath: (await import('../../core/checks/xpath.js')).xpathEngine() } : {}),
-    ...(isCss ? { css: (await import('../../core/checks/css.js')).cssEngine() } : {}),
+    xpath: isXpath ? (await import('../../core/checks/xpath.js')).xpathEngine() : undefined,
+    css: isCss ? (await import('../../core/checks/css.js')).cssEngine() : undefined,
     schema: (file, body) => schemas.get(file)?.(body) ?? ['the schema was not read'],
   };
 }

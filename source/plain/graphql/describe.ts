@@ -29,8 +29,8 @@ export async function describeOperation(
   if (isFailure(spec)) return spec;
   const painter = await Painter.of(outputStyleOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;
-  const shown = { output: command.output, ...(form ? { body: { kind: 'form' as const, parts: form } } : {}) };
-  const described = await describeRequest(spec, shown, environment, painter);
+  const body = form && ({ kind: 'form', parts: form } as const);
+  const described = await describeRequest(spec, { output: command.output, body }, environment, painter);
   if (isFailure(described)) return described;
   environment.stdout.write(described);
   return 0;

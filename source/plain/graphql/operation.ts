@@ -114,14 +114,15 @@ export async function readOperation(
   return {
     document,
     node,
-    ...(paging && { paging }),
+    paging,
     operation: {
       kind: chosen.kind,
       query,
       operationName: chosen.operationName,
       variables: variables.text,
       extensions,
-      ...(documentId === undefined ? {} : { documentId, withoutText: true }),
+      documentId,
+      withoutText: documentId !== undefined,
       uploads: command.uploads,
       incremental: isUnread ? seemsIncremental(query) : isIncremental(document),
     },

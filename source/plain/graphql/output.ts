@@ -62,8 +62,8 @@ export async function printRun(
     let outcome: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
     const onEvent = emitAll([live?.onEvent, logSteps, ending?.onEvent, recorded?.onEvent, judge?.onEvent]);
-    const hears = { onEvent, ...(ending ? { onSent: ending.onSent } : {}) };
-    for await (const event of run(hears)) outcome = (await printer.print(event)) ?? outcome;
+    for await (const event of run({ onEvent, onSent: ending?.onSent }))
+      outcome = (await printer.print(event)) ?? outcome;
     await printer.trailers();
     if (printer.head) live?.end(printer.head.response);
     const { signal } = environment;
@@ -258,8 +258,8 @@ const exchangeOf = ({ request, response, redirects, timing, startedAt, url, rece
   request,
   redirects,
   timing,
-  ...(startedAt === undefined ? {} : { startedAt }),
+  startedAt,
   url: url ?? request.shownUrl,
-  ...(received ? { received } : {}),
-  ...(trailers ? { trailers } : {}),
+  received,
+  trailers,
 });

@@ -79,10 +79,9 @@ export async function callTask(
     const { response, isTooLarge, size } = watched;
     const contentType = headerOf(response, 'content-type');
     const body = isTooLarge ? undefined : watched.bytes().toString('utf8');
-    const whole = size > 0 && body !== undefined ? { body } : {};
     const misfits = responseMisfits(description, operation, {
       status: response.status,
-      ...whole,
+      body: size > 0 ? body : undefined,
       contentType,
     });
     if (misfits.length > 0)
@@ -151,7 +150,7 @@ async function requestOf(
     request,
     doubts: built.problems,
     changes,
-    ...(skeleton ? { placeholders: skeleton.placeholders } : {}),
+    placeholders: skeleton?.placeholders,
   };
 }
 

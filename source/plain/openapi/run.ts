@@ -36,7 +36,7 @@ export async function runOpenapi(
     environment,
     signal: environment.signal,
     send: engine.send,
-    ...(command.output.silent ? {} : { note: text => note(environment, text) }),
+    note: command.output.silent ? undefined : text => note(environment, text),
   };
   const { task } = command;
   const refused = await refuseTaskReports(task, environment);

@@ -62,7 +62,7 @@ const hitFacts = (description: Description, { match, missing, part }: Hit) => ({
     ? operationFacts(description, match.operation)
     : schemaFacts(description, match.schema)),
   part,
-  ...(missing.length === 0 ? {} : { without: missing }),
+  without: missing.length === 0 ? undefined : missing,
 });
 
 /** The row of a match, with the words it does not have and the parameter or property it was found by. */

@@ -62,9 +62,9 @@ export async function exchangeReporter(
         now: environment.now(),
         retries,
         totalMs: environment.monotonic() - started,
-        ...(file === undefined || file === '-' ? {} : { file }),
+        file: file === '-' ? undefined : file,
         exitCode: isFailure(ended) ? exitCodeOf(ended) : ended,
-        ...(isFailure(ended) ? { failure: masked(ended, mask) } : {}),
+        failure: isFailure(ended) ? masked(ended, mask) : undefined,
       },
       recorded,
     );

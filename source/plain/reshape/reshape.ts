@@ -79,7 +79,7 @@ function withBody(
   contentType = response.contentType,
 ): ShownResponse {
   const readable = Readable.from(bytesOf(body), { objectMode: false });
-  return { ...response, isReshaped: true, body: readable, ...(contentType === undefined ? {} : { contentType }) };
+  return { ...response, isReshaped: true, body: readable, contentType };
 }
 
 /** Empty pieces would end a byte stream. */

@@ -41,8 +41,8 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
   const jar = made.session ? besideSession(made.session.jar, run.jar) : run.jar;
   const options: SendOptions = {
     ...rest,
-    ...(cookies && spec.network.cookieJar === undefined ? { jar } : {}),
-    ...(run.command.output.silent ? {} : { onNote: text => note(run.environment, run.mask(hintText(text))) }),
+    jar: cookies && spec.network.cookieJar === undefined ? jar : undefined,
+    onNote: run.command.output.silent ? undefined : text => note(run.environment, run.mask(hintText(text))),
   };
   return { spec, options };
 }

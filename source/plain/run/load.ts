@@ -56,7 +56,7 @@ export async function loadFile(
     text,
     ...beside,
     places: [],
-    ...(root === undefined ? {} : { root }),
+    root,
   };
   const scope = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
   const places = await readPlaces(http, scope, read, wanted, environment);

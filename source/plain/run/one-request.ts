@@ -185,7 +185,7 @@ async function oneRequest(
     loginFlags: made.loginFlags,
     asks: asksFirst(made),
     withheld: made.withheld,
-    ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
+    jar: entry.cookies && made.spec.network.cookieJar === undefined ? jar : undefined,
     shown: text => maskOf(made.spec.hidden ?? [])(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
     async send(spec, options, observer) {
@@ -200,8 +200,7 @@ async function oneRequest(
       if (isFailure(done)) return done;
       const { response, body, missed, streamBytes } = done;
       const captured = new Map([...taken].filter(([name, value]) => before.get(name) !== value));
-      const problem = missed ? { problem: missed } : {};
-      return { response, body, checks, captured, tries, streamBytes, ...problem };
+      return { response, body, checks, captured, tries, streamBytes, problem: missed };
     },
   };
 }

@@ -56,7 +56,7 @@ export const unsent = ({ name }: LoadedFile, entry: Entry): EntryResult => ({
   size: 0,
   tries: 0,
   checks: [],
-  ...(entry.unsupported.some(each => each.isScript) ? { notRun: scriptsOf(entry) } : {}),
+  notRun: entry.unsupported.some(each => each.isScript) ? scriptsOf(entry) : undefined,
 });
 
 const scriptsOf = ({ unsupported }: Entry): readonly string[] =>
@@ -117,10 +117,10 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
       ms: done.response.timing.totalMs ?? 0,
       size: done.streamBytes ?? done.body.length,
       tries,
-      ...(tries > 1 ? { waitedMs: (tries - 1) * (entry.retry?.everyMs ?? 0) } : {}),
+      waitedMs: tries > 1 ? (tries - 1) * (entry.retry?.everyMs ?? 0) : undefined,
       checks,
-      ...(problem ? { failure: problem } : {}),
-      ...(code === undefined ? {} : { code }),
+      failure: problem,
+      code,
     },
     run.mask,
   );

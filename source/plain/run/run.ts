@@ -112,7 +112,7 @@ export async function runFiles(
   const { repeat } = command;
   if (repeat && chosen[0]) return (await import('./repeat.js')).repeatFile(run, chosen[0], repeat);
   if (!command.output.silent) noteAdded(run, scanned);
-  return sendAll(run, chosen, { typedValues, ...(rows ? { rows: rows.all } : {}), optionsOf });
+  return sendAll(run, chosen, { typedValues, rows: rows?.all, optionsOf });
 }
 
 /** Rows of `--rows`, of which the first has been read. */

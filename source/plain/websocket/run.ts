@@ -35,7 +35,7 @@ export async function runWs(command: WsCommand, environment: Environment, jar?: 
     environment,
     signal: environment.signal,
     note: say,
-    ...(live ? { onEvent: live.onEvent } : {}),
+    onEvent: live?.onEvent,
     jar,
   };
   return sink.run(async () => {

@@ -67,8 +67,9 @@ export async function connectionFor(
   return {
     agent: made,
     options: { ...tls, ...(lookup ? { lookup } : {}), ...(network.family ? { family: network.family } : {}) },
-    ...(named === undefined ? {} : { proxy: shownProxy(named.url), proxyFrom: named.from }),
-    ...(forward ? { forward: forwardLines(proxy) } : {}),
+    proxy: named && shownProxy(named.url),
+    proxyFrom: named?.from,
+    forward: forward ? forwardLines(proxy) : undefined,
   };
 }
 

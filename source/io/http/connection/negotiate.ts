@@ -108,7 +108,7 @@ async function openSocket(wire: AttemptRequest, stop: Stop, phases: Opening, clo
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,
-    ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),
+    onEvent: wire.observer?.onEvent,
     onTunnel() {
       phases.tunnel = true;
     },

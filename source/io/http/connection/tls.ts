@@ -106,7 +106,7 @@ function refusal(error: NodeJS.ErrnoException, hasPassphrase: boolean): Failure 
   const isUndecodable = hasPassphrase && message.includes('DECODER routines::unsupported');
   const advice = words.find(([pattern]) => pattern.test(isUndecodable ? 'bad decrypt' : message));
   return failure('tls', advice?.[1] ?? `A certificate or key cannot be read (${message}).`, {
-    ...(code ? { code } : {}),
+    code,
     hint: advice?.[2] ?? 'Check --cacert, --cert, --key and SSL_CERT_FILE.',
     cause: error,
   });

@@ -47,7 +47,7 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, o
       onEvent({
         kind: 'connected',
         to,
-        ...(localAddress === undefined ? {} : { from: hostPort(localAddress, localPort) }),
+        from: localAddress === undefined ? undefined : hostPort(localAddress, localPort),
       });
     });
   }
@@ -73,7 +73,7 @@ function handshakeOf(socket: TLSSocket): ConnectionEvent {
     kind: 'secure',
     version: socket.getProtocol() ?? 'TLS',
     cipher: socket.getCipher()?.standardName ?? '',
-    ...(socket.alpnProtocol ? { protocol: socket.alpnProtocol } : {}),
+    protocol: socket.alpnProtocol || undefined,
     certificate,
     chain: chainOf(found),
   };

@@ -56,8 +56,8 @@ function keyIn(text: string): MatchedKey | Failure {
     if (!jwk) return usageError('No private key found in the file of --oauth2-client-key.', forms);
     return {
       key: createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' }),
-      ...(typeof jwk.alg === 'string' ? { alg: jwk.alg } : {}),
-      ...(typeof jwk.kid === 'string' ? { kid: jwk.kid } : {}),
+      alg: typeof jwk.alg === 'string' ? jwk.alg : undefined,
+      kid: typeof jwk.kid === 'string' ? jwk.kid : undefined,
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE') {

@@ -23,12 +23,7 @@ export const thumbprintOf = (key: Secret): Promise<string> => calculateJwkThumbp
 
 const parsed = (key: Secret): JWK => JSON.parse(reveal(key)) as JWK;
 
-const publicOf = ({ kty = '', crv, x, y }: JWK): JWK => ({
-  kty,
-  ...(crv ? { crv } : {}),
-  ...(x ? { x } : {}),
-  ...(y ? { y } : {}),
-});
+const publicOf = ({ kty = '', crv, x, y }: JWK): JWK => ({ kty, crv, x, y });
 
 /** A signer that also reports whether it has received a nonce that the last request to a URL did not contain. */
 export interface DPoPSigner extends Signer {

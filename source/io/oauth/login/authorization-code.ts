@@ -94,7 +94,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const state = base64url(environment.random(32));
   const expected: ExpectedCallback = {
     state,
-    ...(options.issuer === undefined ? {} : { issuer: metadata.issuer }),
+    issuer: options.issuer === undefined ? undefined : metadata.issuer,
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
   };
   const verifier = base64url(environment.random(32));
@@ -129,10 +129,8 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       state,
       scope: options.scope,
       nonce,
-      ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
-      ...(server.dpopKey === undefined
-        ? {}
-        : { dpopThumbprint: await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey) }),
+      challenge: options.pkce ? await oauth.calculatePKCECodeChallenge(verifier) : undefined,
+      dpopThumbprint: server.dpopKey && (await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey)),
       params: options.params,
     });
     const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
@@ -153,9 +151,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       kind: 'page',
       url,
       opened,
-      ...(loopback ? { port: loopback.port } : {}),
-      ...(isRemote(environment) && !opened ? { isRemote: true } : {}),
-      ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
+      port: loopback?.port,
+      isRemote: isRemote(environment) && !opened ? true : undefined,
+      forward: loopback && away ? forwardCommand(environment, loopback.port) : undefined,
       ...(options.qr ? qrOf(url) : {}),
     });
     const isFar = isRemote(environment) || (!opened && isContained(environment));
@@ -237,7 +235,7 @@ const tooLate = (errorHint: Hint): Failure => failure('login', 'Login timed out 
 
 const nameRedirect = (found: Failure): Failure =>
   failure('login', found.text, {
-    ...(found.code ? { code: found.code } : {}),
+    code: found.code,
     hint: 'Choose another port in --oauth2-redirect-uri.',
   });
 

@@ -30,6 +30,9 @@ export function lineLoginUi(
     terminal === undefined
       ? undefined
       : (await import('../../ask-line.js')).askLine(question, terminal, environment, signal);
+  const writeStep = (step: ProtocolStep): void => {
+    for (const line of protocolLines(step, environment.now())) write(`* ${line}`);
+  };
   return {
     note(value) {
       const text = hintText(value);
@@ -41,15 +44,10 @@ export function lineLoginUi(
       for (const line of [...promptLines(prompt), ...qrOfPrompt(prompt, environment.stderr)]) write(line);
     },
     attended,
-    ...(output.verbose
-      ? {
-          protocol(step: ProtocolStep) {
-            for (const line of protocolLines(step, environment.now())) write(`* ${line}`);
-          },
-        }
-      : {}),
-    ...(log === undefined || isFailure(log) ? {} : { log }),
-    ...(terminal === undefined ? {} : { askLine: ask, confirm: ask }),
+    protocol: output.verbose ? writeStep : undefined,
+    log: isFailure(log) ? undefined : log,
+    askLine: terminal === undefined ? undefined : ask,
+    confirm: terminal === undefined ? undefined : ask,
   };
 }
 

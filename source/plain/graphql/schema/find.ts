@@ -72,8 +72,8 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
     {
       ...facts,
       name,
-      ...(path === undefined ? {} : { path }),
-      ...(resultPath?.root === 'mutation' && { writes: true }),
+      path,
+      writes: resultPath?.root === 'mutation' ? true : undefined,
     },
   ];
 }

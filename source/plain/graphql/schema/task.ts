@@ -114,7 +114,7 @@ function factsOf(view: SchemaIndex, { path, words, type, needed }: SchemaWay) {
     needs: needed.flatMap(({ field, arguments: args }) =>
       args.map(each => ({ field, argument: each.name, type: each.type.text })),
     ),
-    ...(path?.root === 'mutation' && { writes: true }),
+    writes: path?.root === 'mutation' ? true : undefined,
   };
 }
 
