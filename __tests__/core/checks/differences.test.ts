@@ -57,7 +57,6 @@ test('nesting depth is limited only by memory', () => {
 test('an array or object with any number of different items is compared', () => {
   // More than a function takes arguments.
   const numbers = Array.from({ length: 130_000 }, (_, at) => at + 1);
-  expect(differences(`[${numbers}]`, `[${numbers.map(number => -number)}]`)).toHaveLength(130_000);
-  const members = (value: number) => `{${numbers.map(number => `"${number}":${value}`)}}`;
-  expect(differences(members(1), members(2))).toHaveLength(130_000);
+  expect(differences(`[${numbers}]`, '[]')).toHaveLength(130_000);
+  expect(differences(`{${numbers.map(number => `"${number}":1`)}}`, '{}')).toHaveLength(130_000);
 });

@@ -276,7 +276,7 @@ describe('a malformed schema is read as far as possible', () => {
   });
 });
 
-test('an index can have 20,000 types, a type with 20,000 fields, a field with 1,000 arguments and names of 5,000 letters', () => {
+test('an index can have 5,000 types, a type with 5,000 fields, a field with 1,000 arguments and names of 5,000 letters', () => {
   const many = (count: number, make: (index: number) => object) =>
     Array.from({ length: count }, (_, index) => make(index));
   const long = 'n'.repeat(5000);
@@ -289,13 +289,13 @@ test('an index can have 20,000 types, a type with 20,000 fields, a field with 1,
       text,
       type({
         name: 'Wide',
-        fields: [...many(20_000, field), { name: long, args: many(1000, arg), type: { name: 'T7' } }],
+        fields: [...many(5000, field), { name: long, args: many(1000, arg), type: { name: 'T7' } }],
       }),
-      ...many(20_000, number => type({ name: `T${number}`, fields: [field(0)] })),
+      ...many(5000, number => type({ name: `T${number}`, fields: [field(0)] })),
       type({ name: 't7', fields: [field(0)] }),
     ],
   });
-  expect(index.typeNames).toHaveLength(20_003);
+  expect(index.typeNames).toHaveLength(5003);
   expect(index.type('Wide')?.fields.at(-1)?.args).toHaveLength(1000);
   expect(index.usesOf('T7')).toEqual([{ kind: 'field', type: 'Wide', field: long }]);
   expect(index.usesOf('t7')).toEqual([]);

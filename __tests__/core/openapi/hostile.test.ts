@@ -202,8 +202,8 @@ test('the docs of an operation and a schema contain descriptions of any number o
     expect(docs.split('\n').length).toBeGreaterThan(100_000);
 });
 
-test('the docs of an operation list 5,000 of 27 million properties', () => {
-  const propertiesTo = (to: object) => Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p${at}`, to]));
+test('the docs of an operation list 5,000 of a million properties', () => {
+  const propertiesTo = (to: object) => Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`p${at}`, to]));
   const schemas = Object.fromEntries(
     ['A', 'B', 'C'].map((name, at) => {
       const to = at === 2 ? { type: 'string' } : { $ref: `#/components/schemas/${'BC'[at]}` };

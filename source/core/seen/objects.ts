@@ -67,7 +67,7 @@ export function objectsIn<C>(raw: string, context: C, names: ObjectNames<C>): Se
       for (const value of next.value.toReversed()) work.push({ value, context: next.context });
     } else if (isObject(next.value)) {
       const object = next.value;
-      const seen = seenObject(object, names.namesOf(next.context, object));
+      const seen = seenObject(object, () => names.namesOf(next.context, object));
       if (seen !== undefined) objects.push(seen);
       // An object may have more members than a function takes arguments.
       for (const [key, value] of Object.entries(object).reverse()) {
@@ -79,9 +79,7 @@ export function objectsIn<C>(raw: string, context: C, names: ObjectNames<C>): Se
   return objects;
 }
 
-function seenObject(object: Loose, names: readonly string[]): SeenObject | undefined {
-  const [type] = names;
-  if (type === undefined) return undefined;
+function seenObject(object: Loose, namesOf: () => readonly string[]): SeenObject | undefined {
   const members = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
     const json = members.size < maxMembers || identifiers.includes(name) ? memberJson(name, value) : undefined;
@@ -90,6 +88,9 @@ function seenObject(object: Loose, names: readonly string[]): SeenObject | undef
     else if (identifiers.includes(name) && /^(?:string|number)$/.test(typeof value)) return undefined;
   }
   if (members.size === 0) return undefined;
+  const names = namesOf();
+  const [type] = names;
+  if (type === undefined) return undefined;
   const keys = [...new Set(names.map(singularKey))].filter(key => key !== '');
   return keys.length === 0 ? undefined : { type: displayName(type), keys, members, label: labelOf(object) };
 }

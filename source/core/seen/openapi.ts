@@ -22,6 +22,7 @@ const segmentsOf = (path: string): readonly string[] =>
     .reverse();
 
 interface Named {
+  /** Untrusted names as written. */
   readonly names: readonly string[];
   readonly schema: unknown;
 }
@@ -43,7 +44,7 @@ export function seenInHttp(
     return known;
   };
   const itemOf = (schema: unknown): unknown => (schema === undefined ? undefined : (shape(schema).items ?? schema));
-  const names = segmentsOf(path).slice(0, 1).map(typeNameOf);
+  const names = segmentsOf(path).slice(0, 1);
   const schema = itemOf(described && responseSchema(described.operation, described.status));
   return objectsIn<Named>(
     raw,
@@ -52,11 +53,15 @@ export function seenInHttp(
       below({ names: above, schema: of }, key) {
         const memberSchema =
           of === undefined ? undefined : shape(of).properties.find(({ name }) => name === key)?.schema;
-        return { names: wrappers.has(key) ? above : [typeNameOf(key)], schema: itemOf(memberSchema) };
+        return { names: wrappers.has(key) ? above : [key], schema: itemOf(memberSchema) };
       },
       namesOf({ names: own, schema: of }, object) {
         const component = of === undefined ? undefined : shape(of).name;
-        return [...kindsIn(object), ...(component === undefined ? [] : [typeNameOf(component)]), ...own];
+        return [
+          ...kindsIn(object),
+          ...(component === undefined ? [] : [typeNameOf(component)]),
+          ...own.map(typeNameOf),
+        ];
       },
     },
   );
