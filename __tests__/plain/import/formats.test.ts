@@ -122,6 +122,20 @@ const bru = {
     'meta {\n  name: book\n  type: http\n  seq: 1\n}\n\nget {\n  url: {{base}}/books/:id\n  body: none\n  auth: inherit\n}\n\nparams:path {\n  id: 7\n}\n',
 };
 
+test.each(['in 200, 201', 'in [200, 201]'])('a check of Bruno with `%s` passes for one of the values', async check => {
+  const request = `get {\n  url: BASE/\n  body: none\n  auth: none\n}\n\nassert {\n  res.status: ${check}\n}\n`;
+  const { ran } = await sent({ 'a.bru': `meta {\n  name: a\n  type: http\n  seq: 1\n}\n\n${request}` }, 'a.bru');
+  expect([ran.code, ran.stdout + ran.stderr]).toEqual([0, expect.stringContaining('1 of 1 checks')]);
+});
+
+test('an environment variable of Bruno needs trust, and is read when the request is sent', async () => {
+  const request = 'get {\n  url: BASE/{{process.env.HOME}}?id={{process.env.HOME}}\n  body: none\n  auth: none\n}\n';
+  const files = { 'a.bru': `meta {\n  name: a\n  type: http\n  seq: 1\n}\n\n${request}` };
+  const { ran, read, written, requests } = await sent(files, 'a.bru');
+  expect([ran.code, ran.stderr, requests]).toEqual([2, expect.stringContaining('environment variable HOME'), []]);
+  expect(read(written().find(name => name.endsWith('.http')) ?? '')).toContain('/{{$processEnv HOME}}?id={{$processEnv HOME}}\n');
+});
+
 test('a Bruno folder', async () => {
   const { imported, ran, requests, written, read, seen } = await sent(bru, 'shop', '--env', 'dev');
   expect([imported.code, imported.stderr, ran.stderr]).toEqual([0, '', '']);

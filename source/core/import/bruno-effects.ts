@@ -79,6 +79,7 @@ function checkOf(target: string | undefined, operator: string, value: string): s
   if (Object.hasOwn(unary, operator)) return `${target} ${unary[operator]}`;
   if (operator === 'in')
     return `${target} matches ^(?:${value
+      .replace(/^\s*\[([\s\S]*)\]\s*$/, '$1')
       .split(',')
       .map(each => each.trim().replace(/[^\w ]/g, '\\$&'))
       .join('|')})$`;

@@ -13,10 +13,12 @@ const knownNames = new Set(dynamicNames);
 
 /**
  * Returns the expression between the braces as written here. An unknown generated value becomes an ordinary name: it is then
- * reported as missing before anything is sent, and cannot read an environment variable.
+ * reported as missing before anything is sent. An environment variable (Bruno) needs trust when the file is run.
  */
 export function placeholder(expression: string): string {
   const name = expression.trim();
+  const [, variable] = /^%*process\.env\.(\w+)$/.exec(name) ?? [];
+  if (variable !== undefined) return `$processEnv ${variable}`;
   if (!name.startsWith('$')) return name.replace(/^%+/, '');
   const [word = ''] = /^[\w.]+/.exec(name.slice(1)) ?? [];
   if (Object.hasOwn(generated, word)) return generated[word] as string;
