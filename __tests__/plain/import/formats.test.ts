@@ -95,6 +95,12 @@ test.each([
   for (const file of written()) expect([file, read(file).includes('s3cret')]).toEqual([file, file.includes('private')]);
 });
 
+test('the value of a variable in a query parameter is percent-encoded, as Insomnia sends it', async () => {
+  const text = insomnia5.replace('method: PUT', 'method: PUT\n        parameters: [{ name: q, value: "{{ _.q }}" }]');
+  const { requests } = await sent({ 'a.yaml': text }, 'a.yaml', 'q=a&b=c d');
+  expect(requests).toEqual([expect.stringContaining('PUT /books/7?q=a%26b%3Dc%20d | ')]);
+});
+
 test('a filter of an Insomnia variable is reported as not imported', async () => {
   const { imported, read } = await sent(
     { 'a.yaml': insomnia5.replace('_.base }}/books', '_.base | trim }}/books') },
@@ -133,7 +139,9 @@ test('an environment variable of Bruno needs trust, and is read when the request
   const files = { 'a.bru': `meta {\n  name: a\n  type: http\n  seq: 1\n}\n\n${request}` };
   const { ran, read, written, requests } = await sent(files, 'a.bru');
   expect([ran.code, ran.stderr, requests]).toEqual([2, expect.stringContaining('environment variable HOME'), []]);
-  expect(read(written().find(name => name.endsWith('.http')) ?? '')).toContain('/{{$processEnv HOME}}?id={{$processEnv HOME}}\n');
+  expect(read(written().find(name => name.endsWith('.http')) ?? '')).toContain(
+    '/{{$processEnv HOME}}?id={{$processEnv HOME}}\n',
+  );
 });
 
 test('a Bruno folder', async () => {

@@ -16,18 +16,18 @@ const knownNames = new Set(dynamicNames);
  * reported as missing before anything is sent. An environment variable (Bruno) needs trust when the file is run.
  */
 export function placeholder(expression: string): string {
-  const name = expression.trim();
-  const [, variable] = /^%*process\.env\.(\w+)$/.exec(name) ?? [];
+  const name = expression.trim().replace(/^%+/, '');
+  const [, variable] = /^process\.env\.(\w+)$/.exec(name) ?? [];
   if (variable !== undefined) return `$processEnv ${variable}`;
-  if (!name.startsWith('$')) return name.replace(/^%+/, '');
+  if (!name.startsWith('$')) return name;
   const [word = ''] = /^[\w.]+/.exec(name.slice(1)) ?? [];
   if (Object.hasOwn(generated, word)) return generated[word] as string;
   return knownNames.has(word) ? name : name.replace(/^[$%]+/, '');
 }
 
-/** Rewrites all placeholders of a text. */
+/** Rewrites all placeholders of a text. A leading `%`, for a percent-encoded value, is preserved. */
 export const withPlaceholders = (text: string): string =>
-  text.replace(/\{\{([^{}\r\n]*)\}\}/g, (_, expression: string) => `{{${placeholder(expression)}}}`);
+  text.replace(/\{\{(%?)([^{}\r\n]*)\}\}/g, (_, mark, expression: string) => `{{${mark}${placeholder(expression)}}}`);
 
 /** Names of generated values in a text that are unknown here. */
 export const unknownGenerated = (text: string): readonly string[] =>
