@@ -243,6 +243,28 @@ export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 /** Limits a value to the bounds. Returns `low` if they cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
+/** Greatest scroll position of a list. */
+export const maxTop = (total: number, height: number): number => Math.max(0, total - height);
+
+/** A list that scrolls, in rows. */
+interface ScrolledList {
+  readonly top: number;
+  /** The row of the cursor. */
+  readonly row: number;
+  readonly total: number;
+  readonly height: number;
+}
+
+/** The scroll position nearest to the current one at which the cursor is visible. */
+export const topWithCursor = ({ top, row, total, height }: ScrolledList): number =>
+  clamp(clamp(top, row - height + 1, row), 0, maxTop(total, height));
+
+/** Scrolls a list. The cursor moves only as far as necessary. */
+export function scrollList({ top, row, total, height }: ScrolledList, by: number): { top: number; row: number } {
+  const next = clamp(top + by, 0, maxTop(total, height));
+  return { top: next, row: clamp(row, next, next + height - 1) };
+}
+
 /** The pane at a cell, if it is visible. */
 export function paneAt(layout: Layout, column: number, row: number): PaneId | undefined {
   return panes.find(pane => {

@@ -12,8 +12,10 @@ export const withNotice = (state: State, text: string, tone: Notice['tone'] = 'i
 });
 
 /** Builds a result that only adds a sentence to the status line. */
-export const notify = (state: State, text: string, tone?: Notice['tone']): Update<State> =>
-  update(withNotice(state, text, tone));
+export const notify = (state: State, text: string): Update<State> => update(withNotice(state, text));
+
+/** Builds a result that only explains why nothing was done. */
+export const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));
 
 /** ID of the active tab. */
 export const activeTabId = ({ tabs }: Pick<State, 'tabs'>): number => tabs.all[tabs.at]?.id ?? 0;

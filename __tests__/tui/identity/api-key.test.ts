@@ -56,7 +56,7 @@ test.each([
   [['a', 'space', 'b', 'tab', 'x', 'enter'], 'only letters, digits'],
 ])('%j is rejected at its field: %s', (keys, problem) => {
   const screen = new Screen().press('H', 'p', ...keys);
-  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining(problem) });
+  expect(topOverlay(screen.state)).toMatchObject({ rejection: { reason: expect.stringContaining(problem) } });
 });
 
 test('a key named Authorization is rejected if a login uses that header', () => {
@@ -66,5 +66,8 @@ test('a key named Authorization is rejected if a login uses that header', () => 
     .press('enter', 'p')
     .type('authorization')
     .press('tab', 'x', 'enter');
-  expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('Bearer ••••') });
+  expect(topOverlay(screen.state)).toMatchObject({
+    at: 1,
+    rejection: { reason: expect.stringContaining('Bearer ••••') },
+  });
 });

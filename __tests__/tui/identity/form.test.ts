@@ -129,15 +129,15 @@ test('it shows the equivalent flags, without the secrets', () => {
 
 test('an error is shown at its field, and nothing changes; Esc leaves everything unchanged', () => {
   const screen = machine().type('ftp://x').press('enter');
-  expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('http') });
+  expect(topOverlay(screen.state)).toMatchObject({ at: 1, rejection: { reason: expect.stringContaining('http') } });
   screen.press('alt+a').type('https://me:pw@x.example').press('enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('password') });
+  expect(topOverlay(screen.state)).toMatchObject({ rejection: { reason: expect.stringContaining('password') } });
   screen.press('alt+a').type('https://x.example').press('enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: 'Client id is required.' });
+  expect(topOverlay(screen.state)).toMatchObject({ rejection: { reason: 'Client id is required.' } });
   expect(drawn(screen)).toContain('Client id is required.');
   expect(drawn(screen.type('i'))).not.toContain('Client id is required.');
   expect(machine().press('tab', 'tab').type('id').press('enter').state.overlays.at(-1)).toMatchObject({
-    problem: expect.stringContaining('issuer'),
+    rejection: { reason: expect.stringContaining('issuer') },
   });
   screen.press('escape', 'escape');
   expect(screen.state.overlays).toEqual([]);

@@ -25,3 +25,7 @@ export function durationText(ms: number): string {
 
 /** `1,234,567` */
 export const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Formats a count with a noun: `1 row`, `12,345 rows`. */
+export const countedText = (count: number, noun: string): string =>
+  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;

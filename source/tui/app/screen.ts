@@ -21,7 +21,7 @@ import { follow as followCursorRow } from '../schema/rows.js';
 import { follow, isEditable } from '../text/pane.js';
 import { leaveEditing, reduceVim, type SetPane, toggleVim } from '../text/vim.js';
 import { offeredThemes, themeOn, withTheme } from '../theme.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 
 const focusOn = (state: State, pane: PaneId): State => ({
   ...state,
@@ -92,7 +92,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return update(resized({ ...state, zoomed: !state.zoomed }));
     case 'app/wrap': {
       const next = resized({ ...state, wrap: !state.wrap });
-      return update(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines are truncated.'));
+      return notify(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines are truncated.');
     }
     case 'app/shift':
       return update(resized({ ...state, shift: state.shift + action.by }));

@@ -8,12 +8,11 @@ import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
-import { viewOf } from '../layout.js';
 import type { ConnectAction, ConnectState, ReadSchema, SchemaOrigin, SchemaSource } from '../model/connect.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
-import { changed } from '../query/text.js';
+import { setEditor } from '../query/text.js';
 import { runWaiting } from '../response/run.js';
 import { openAtFirst } from '../schema/api/groups.js';
 import { schemaLoaded } from '../schema/reduce.js';
@@ -21,7 +20,6 @@ import { opened, rebuild } from '../schema/rows.js';
 import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
 import { tickWhenReady } from '../schema/ticks.js';
 import { kindWords } from '../screen-words.js';
-import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
@@ -187,7 +185,7 @@ function asTyped(state: State, { text }: Failure): State {
   const left = changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', progress: '' });
   const isEmpty = textOf(state.query.editor).trim() === '';
   const editor = replaceText(state.query.editor, `GET ${url}\n`);
-  const next = isEmpty ? changed(left, withEditor(left.query, editor, viewOf(left, 'query'))) : left;
+  const next = isEmpty ? setEditor(left, 'query', editor) : left;
   return withNotice(rebuild(next), `${text} Requests are sent without checks.`);
 }
 

@@ -11,7 +11,7 @@ import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { rebuild } from '../schema/rows.js';
-import { notify, update, withNotice } from '../update.js';
+import { notify, refuse, update, withNotice } from '../update.js';
 import { environmentsHere } from './environments.js';
 import { changeConnect } from './load.js';
 import { serverOfLastTime } from './remembered.js';
@@ -55,7 +55,7 @@ export function chooseServerAt(state: State, at: number, values: readonly string
   const next = server.variables[values.length];
   if (next !== undefined) return askVariable(state, server, at, values, next);
   const url = serverAt(server, values, description.source);
-  if (url === undefined) return notify(state, `${server.template} with these values is not a valid URL.`, 'error');
+  if (url === undefined) return refuse(state, `${server.template} with these values is not a valid URL.`);
   const takesLogin = takesLoginAt(state, url);
   if (takesLogin !== undefined) return withServer(state, { at, values, url, takesLogin });
   const home = originOf(state.connect.url);

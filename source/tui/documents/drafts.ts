@@ -3,14 +3,12 @@ import { storableUrl } from '../../core/history.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
-import { viewOf } from '../layout.js';
 import type { ConnectState } from '../model/connect.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { State, Tab, TabContent } from '../model/state.js';
 import type { Doc, LazyText } from '../model/text.js';
-import { changed } from '../query/text.js';
-import { withEditor } from '../text/pane.js';
+import { setEditor } from '../query/text.js';
 import { update, withNotice } from '../update.js';
 import { draftValues, sameValues, withDraftValues } from './captured-values.js';
 import { isChanged, noFile, restoredFile } from './files.js';
@@ -107,22 +105,15 @@ function restored(state: State, draft: RestoredDraft): State {
   if (typed === draft.query && held === draft.variables) return state;
   const query = state.editing && typed.trim() !== '' ? `${draft.query}\n${typed}` : draft.query;
   const withQuery =
-    draft.query.trim() === ''
-      ? state
-      : changed(state, withEditor(state.query, replaceText(state.query.editor, query), viewOf(state, 'query')));
-  const variables =
+    draft.query.trim() === '' ? state : setEditor(state, 'query', replaceText(state.query.editor, query));
+  const withTexts =
     draft.variables.trim() === '' || held.trim() !== ''
-      ? withQuery.variables
-      : withEditor(
-          withQuery.variables,
-          replaceText(withQuery.variables.editor, draft.variables),
-          viewOf(state, 'variables'),
-        );
+      ? withQuery
+      : setEditor(withQuery, 'variables', replaceText(withQuery.variables.editor, draft.variables));
   const back = typed.trim() === '' ? '' : ' Press u for the previous text.';
   const of = draft.file === undefined ? '' : ` It belongs to ${draft.file.path}.`;
   return {
-    ...withQuery,
-    variables,
+    ...withTexts,
     files: filesOf(state, draft),
     notice: { text: `Restored unsaved text.${of}${back}`, tone: 'info' },
   };

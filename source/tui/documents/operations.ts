@@ -13,7 +13,7 @@ import { takeEdit } from '../query/edits.js';
 import { followCursor, goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { rebuild } from '../schema/rows.js';
-import { notify, update, withNotice } from '../update.js';
+import { refuse, update, withNotice } from '../update.js';
 import { type OperationEntry, operationEntries, operationsKind } from './view.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
@@ -93,7 +93,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
 function nothingThere(state: State): Update<State> {
   const { problem } = state.query.document;
   const text = problem === undefined ? 'No operations yet.' : syntaxErrorText(problem);
-  return notify(state, text, 'error');
+  return refuse(state, text);
 }
 
 const nameHint = 'letters, digits and _';
@@ -123,21 +123,20 @@ function applyEdit(
   closes: boolean,
 ): Update<State> {
   const { query, connect } = state;
-  const refuse = (text: string): Update<State> => notify(state, text, 'error');
   if (query.document.problem !== undefined) {
-    return refuse(syntaxErrorText(query.document.problem));
+    return refuse(state, syntaxErrorText(query.document.problem));
   }
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)
-      return refuse('This requires a schema. You can still type it in the text.');
+      return refuse(state, 'This requires a schema. You can still type it in the text.');
     const waiting = withNotice(state, 'Schema is still loading…');
     return update(waiting, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });
-  if (!outcome.ok) return refuse(outcome.reason);
+  if (!outcome.ok) return refuse(state, outcome.reason);
   const taken = takeEdit(state, outcome);
-  if (typeof taken === 'string') return refuse(taken);
+  if (typeof taken === 'string') return refuse(state, taken);
   const edited = rebuild(taken, builder.pathKey(outcome.path));
   const count = operationEntries(edited).length;
   const overlays = closes

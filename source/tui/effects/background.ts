@@ -1,6 +1,8 @@
 /** Work in the background: in slices between keys, or until the user stops it. */
 import { unexpectedFailure } from '../../core/bug.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { Hint } from '../../core/hint.js';
+import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext } from './context.js';
 
 /** Time reserved for drawing a loaded tree, in milliseconds. Background work starts afterwards. */
@@ -55,6 +57,8 @@ interface RunInProgress {
   readonly started: number;
   /** Milliseconds since the run began. */
   took(): number;
+  /** Adds a note to the status of the run. */
+  note(text: Hint): void;
   /** Reports the duration less often. */
   slowDown(): void;
   end(): void;
@@ -72,6 +76,7 @@ export function beginRun(id: number, { environment, running }: EffectContext, di
     signal: stop.signal,
     started,
     took,
+    note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
     slowDown() {
       clearInterval(clock);
       clock = setInterval(tick, slowTickMs);

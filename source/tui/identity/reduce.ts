@@ -6,7 +6,7 @@ import type { Update } from '../model/effect.js';
 import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
-import { activeTabId, notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, refuse, update, withNotice } from '../update.js';
 import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
@@ -59,7 +59,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       return askHeader(state, action.at);
     case 'identity/header': {
       const option = typedHeader(action.line);
-      if (isFailure(option)) return notify(state, option.text, 'error');
+      if (isFailure(option)) return refuse(state, option.text);
       const changed: HeaderRow = { option, on: true, typed: true };
       const headers =
         action.at === undefined

@@ -19,7 +19,7 @@ import type {
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
-import { activeTabId, notify, update, withNotice } from '../update.js';
+import { activeTabId, notify, refuse, update, withNotice } from '../update.js';
 import { carriesCredentials, sentBy } from './rows.js';
 import { withIdentity } from './with-identity.js';
 
@@ -29,7 +29,7 @@ const originOf = ({ connect }: State): string | undefined => readUrl(connect.url
 export function reduceSession(state: State, action: SessionAction): Update<State> {
   const { session } = state.identity;
   const origin = originOf(state);
-  if (origin === undefined) return notify(state, 'A session requires a server. Open one first.', 'error');
+  if (origin === undefined) return refuse(state, 'A session requires a server. Open one first.');
   switch (action.type) {
     case 'session/choose':
       return update(state, { kind: 'list-sessions', origin, of: activeTabId(state) });

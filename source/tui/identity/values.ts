@@ -24,7 +24,7 @@ import { takeVariables } from '../query/edits.js';
 import { isHttp } from '../query/http-text.js';
 import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
-import { notify, update, withNotice } from '../update.js';
+import { notify, refuse, update, withNotice } from '../update.js';
 import { listed } from './list-values.js';
 import { withIdentity } from './with-identity.js';
 
@@ -69,7 +69,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       );
     case 'values/header': {
       const option = headerOf(action.name, action.value);
-      if (typeof option === 'string') return notify(state, option, 'error');
+      if (typeof option === 'string') return refuse(state, option);
       const others = identity.headers.filter(
         each => !(each.option.kind !== 'file' && each.option.name.toLowerCase() === action.name.toLowerCase()),
       );

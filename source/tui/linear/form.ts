@@ -19,7 +19,7 @@ export function fieldWords(form: LoginFormOverlay, at = form.at): readonly strin
   const isField = row.id !== 'test' && row.id !== 'more';
   const requiredNote = row.needed === true && row.id !== 'way' ? ', required' : '';
   const secretNote = row.kind === 'secret' ? ' Type set alone to enter it. Typed text is hidden.' : '';
-  const result = at === form.at ? [form.problem ?? '', testResultOf(form)?.text ?? ''] : [];
+  const result = at === form.at ? [form.rejection?.reason ?? '', testResultOf(form)?.text ?? ''] : [];
   return [
     isField ? `${row.title}: ${value}${requiredNote}.${secretNote}` : 'All fields read. Type review, test or done.',
     ...result,
@@ -98,7 +98,7 @@ export function inForm(line: string, form: LoginFormOverlay, act: DispatchAll): 
     case 'previous':
       return move(-1, form, act);
     case 'review':
-      return answer(...fieldsOf(form).map(({ at }) => fieldWords({ ...form, problem: '' }, at)[0] ?? ''));
+      return answer(...fieldsOf(form).map(({ at }) => fieldWords({ ...form, rejection: undefined }, at)[0] ?? ''));
     case 'more': {
       const at = formRows(form).findIndex(({ id }) => id === 'more');
       if (at < 0) return notify('All fields are shown.');

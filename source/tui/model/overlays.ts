@@ -88,8 +88,24 @@ export interface SavedOverlay {
   readonly offered: readonly string[];
 }
 
+/** The focused row of the login form. */
+interface FocusedRow {
+  /** Index of the row. */
+  readonly at: number;
+  readonly field: EditorState;
+  /** Values that the row accepts a part of, or absent if it accepts any text. */
+  readonly options?: readonly string[];
+  /** True if the field is a path. */
+  readonly isPath?: boolean;
+  readonly offered?: readonly string[];
+  /** True to mask the input; `value` to mask it only after `=`, if the name before it is the name of a secret. */
+  readonly hidden?: boolean | 'value';
+  /** The reason why the form was rejected, and the text of the field at that time. It disappears when the text changes. */
+  readonly rejection?: { readonly reason: string; readonly of: string };
+}
+
 /** The login form, shared by all login methods. */
-export interface LoginFormOverlay {
+export interface LoginFormOverlay extends FocusedRow {
   readonly kind: 'login-form';
   /** ID of the login method in `identity/form/login-methods.ts`. */
   readonly way: string;
@@ -101,19 +117,6 @@ export interface LoginFormOverlay {
   readonly whole?: true;
   /** The rows that the cursor has visited. None of them is hidden while the form is open. */
   readonly visited?: readonly string[];
-  /** The focused row. */
-  readonly at: number;
-  readonly field: EditorState;
-  /** Values that the focused row accepts a part of, or absent if it accepts any text. */
-  readonly options?: readonly string[];
-  /** True if the focused field is a path. */
-  readonly isPath?: boolean;
-  readonly offered?: readonly string[];
-  /** True to mask the input; `value` to mask it only after `=`, if the name before it is the name of a secret. */
-  readonly hidden?: boolean | 'value';
-  /** The reason why the form was rejected, and the text of its field at that time. It disappears when the text changes. */
-  readonly problem?: string;
-  readonly problemOf?: string;
   /** Result of the latest test, for the field values at that time. May be untrusted text. */
   readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim'; readonly of: TestedLogin };
 }

@@ -1,7 +1,7 @@
 import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { docsText, type Line, renderLines } from '../components/line.js';
-import { clamp } from '../layout.js';
+import { clamp, maxTop } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
 import type { OverlayKindSpec } from './kind.js';
 
@@ -16,11 +16,11 @@ export const textKind: OverlayKindSpec<TextOverlay> = {
   height: ({ text }, _, width) => wrapText(text, width - 2).length + 2,
   window: ({ text, top }, _, { width, height }) => {
     const total = wrapText(text, width - 2).length;
-    return { total, room: height, from: clamp(top, 0, Math.max(0, total - height)), above: 0 };
+    return { total, room: height, from: clamp(top, 0, maxTop(total, height)), above: 0 };
   },
   draw({ text, title, top, isDocs }, { settings: { theme } }, { width, height }) {
     const lines = wrapText(text, width - 2);
-    const from = clamp(top, 0, Math.max(0, lines.length - height));
+    const from = clamp(top, 0, maxTop(lines.length, height));
     const all = isDocs === true ? docsText(text, lines) : lines.map((line): Line => [{ text: ` ${line}` }]);
     const shown = all.slice(from, from + height);
     return {

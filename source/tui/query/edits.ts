@@ -17,9 +17,9 @@ import { companionsOf, withCompanion } from '../../core/text/companion-history.j
 import { edit, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
-import { follow, withEditor } from '../text/pane.js';
+import { follow } from '../text/pane.js';
 import { withNotice } from '../update.js';
-import { changed } from './text.js';
+import { setEditor } from './text.js';
 
 /**
  * Applies an edit of the builder and its effect on the variables. Known values are added, the values of removed variables are
@@ -96,10 +96,10 @@ export function takeText(
   cursor: number | undefined,
   variablesChange: VariablesChange | undefined,
 ): State {
-  const effects = variablesChange === undefined ? [] : [withCompanion.of(variablesChange)];
+  const effects = companionOf(variablesChange);
   const selection = cursor === undefined ? undefined : { anchor: cursor };
   const edited = edit(state.query.editor, { changes, effects, selection }, 'input.tick');
-  const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));
+  const next = setEditor(state, 'query', edited);
   return variablesChange === undefined ? next : withVariables(next, variablesChange.after);
 }
 
@@ -117,10 +117,10 @@ export function takeVariables(state: State, text: string, name: string): State {
   return withVariables({ ...state, query: { ...state.query, editor } }, text);
 }
 
-const withVariables = (state: State, text: string): State => ({
-  ...state,
-  variables: withEditor(state.variables, replaceText(state.variables.editor, text), viewOf(state, 'variables')),
-});
+const companionOf = (change: VariablesChange | undefined) => (change === undefined ? [] : [withCompanion.of(change)]);
+
+const withVariables = (state: State, text: string): State =>
+  setEditor(state, 'variables', replaceText(state.variables.editor, text));
 
 /**
  * Applies an edit of the builder as one transaction. The cursor moves to the active definition.
@@ -129,7 +129,7 @@ const withVariables = (state: State, text: string): State => ({
 function applyEdit(state: State, outcome: Edit, variablesChange?: VariablesChange): State {
   const { query } = state;
   const view = viewOf(state, 'query');
-  const effects = variablesChange === undefined ? [] : [withCompanion.of(variablesChange)];
+  const effects = companionOf(variablesChange);
   const noticed = outcome.note === undefined ? state : withNotice(state, outcome.note);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;

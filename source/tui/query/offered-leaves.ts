@@ -2,13 +2,11 @@
 import { viewOf as schemaView } from '../../core/graphql/builder/index.js';
 import { leavesWords, type MissingLeaves, missingLeaves } from '../../core/graphql/builder/missing-leaves.js';
 import { edit } from '../../core/text/editor.js';
-import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice } from '../overlays/open.js';
-import { withEditor } from '../text/pane.js';
-import { changed } from './text.js';
+import { setEditor } from './text.js';
 
 /** Empty without a schema or while the text does not parse. */
 function leavesIn({ query, connect }: State): readonly MissingLeaves[] {
@@ -38,5 +36,5 @@ export const withLeavesDeclined = (state: State): State => ({
 export function withOfferedLeaves(state: State): State {
   const { query } = state;
   const changes = leavesIn(state).map(({ at, leaves }) => ({ from: at, insert: ` { ${leaves} }` }));
-  return changed(state, withEditor(query, edit(query.editor, { changes }, 'input.complete'), viewOf(state, 'query')));
+  return setEditor(state, 'query', edit(query.editor, { changes }, 'input.complete'));
 }

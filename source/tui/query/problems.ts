@@ -9,16 +9,14 @@ import {
 import { jsonObject } from '../../core/json/tree.js';
 import { httpProblems } from '../../core/openapi/intelligence/problems.js';
 import { cursorOf, languageOf, replaceText, textOf } from '../../core/text/editor.js';
-import { viewOf } from '../layout.js';
-import type { Update } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
 import type { State } from '../model/state.js';
 import { withOverlay } from '../overlays/open.js';
-import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
 import { update, withNotice } from '../update.js';
 import { httpFileOf, placeholdersOf } from './http-text.js';
-import { changed, goTo, goToDefinition } from './text.js';
+import { goTo, goToDefinition, setEditor } from './text.js';
 
 /** Schedules a check after any change of the text or the schema. Until it runs, known problems move with the text. */
 export function orderCheck(done: Update<State>): Update<State> {
@@ -33,13 +31,14 @@ export function orderCheck(done: Update<State>): Update<State> {
   if (schema === undefined || document.problem !== undefined) {
     return { ...done, state: { ...state, query: { ...next, checkId: undefined } } };
   }
+  return withCheck({ ...state, query: next }, restFor(document.text.length), done.effects);
+}
+
+/** Schedules the next check. */
+function withCheck(state: State, ms: number, effects: readonly Effect[] = []): Update<State> {
   const id = state.nextId;
-  const ordered = { ...state, nextId: id + 1, query: { ...next, checkId: id } };
-  return update(ordered, ...done.effects, {
-    kind: 'later',
-    ms: restFor(document.text.length),
-    action: { type: 'query/check', id },
-  });
+  const ordered = { ...state, nextId: id + 1, query: { ...state.query, checkId: id } };
+  return update(ordered, ...effects, { kind: 'later', ms, action: { type: 'query/check', id } });
 }
 
 /**
@@ -70,11 +69,8 @@ const checked = (state: State): State =>
 /** Goes to the next or previous problem from the cursor, wrapping around. Runs a pending check first. */
 export function nextProblem(before: State, by: 1 | -1): State {
   const state = checked(before);
-  const problems = problemsIn(state.query);
-  const at = cursorOf(state.query.editor);
-  const next = problemBeside(problems, at, by);
-  if (next === undefined) return withNotice(state, noProblem);
-  return goTo(state, next.from);
+  const next = problemBeside(problemsIn(state.query), cursorOf(state.query.editor), by);
+  return next === undefined ? withNotice(state, noProblem) : goTo(state, next.from);
 }
 
 /** Lists the current problems of the query, or shows a notice if there are none. */
@@ -94,7 +90,7 @@ export function formatted(state: State): State {
   }
   const editor = replaceText(query.editor, formatQuery(lastValid));
   if (editor === query.editor) return withNotice(state, 'Already formatted.');
-  const next = changed(state, withEditor(query, editor, viewOf(state, 'query')));
+  const next = setEditor(state, 'query', editor);
   // The definitions are the same: keep the active one.
   return next.query.active === query.active ? next : goToDefinition(next, query.active);
 }
@@ -114,13 +110,8 @@ function orderHttpCheck(done: Update<State>): Update<State> {
     last === undefined || last.doc === doc
       ? query.problems
       : movedProblems(query.problems, last.doc.toString(), doc.toString());
-  const id = state.nextId;
-  const next = { ...query, problems, checkId: id, requestCheckInput: { doc, values, description, url, server } };
-  return update({ ...state, nextId: id + 1, query: next }, ...done.effects, {
-    kind: 'later',
-    ms: restFor(doc.length),
-    action: { type: 'query/check', id },
-  });
+  const next = { ...query, problems, requestCheckInput: { doc, values, description, url, server } };
+  return withCheck({ ...state, query: next }, restFor(doc.length), done.effects);
 }
 
 /** Pause between two parts of the check of a long text, in milliseconds, so that keys are handled. */
@@ -138,9 +129,7 @@ function checkRequests(state: State, whole: boolean): Update<State> {
   const text = textOf(query.editor);
   const { problems, isWhole } = httpProblems(description, text, httpFileOf(query.editor), all, whole);
   if (isWhole) return update({ ...state, query: { ...query, problems, checkId: undefined } });
-  const id = state.nextId;
-  const next = { ...state, nextId: id + 1, query: { ...query, problems, checkId: id } };
-  return update(next, { kind: 'later', ms: pauseMs, action: { type: 'query/check', id } });
+  return withCheck({ ...state, query: { ...query, problems } }, pauseMs);
 }
 
 /** Variables with scalar values, as text. Objects and lists are not included. */

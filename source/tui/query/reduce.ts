@@ -14,7 +14,7 @@ import { withArgumentsMoved, withVariablesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { askRename, goToSymbol, renameSymbol } from './symbols.js';
-import { changed, goTo, goToOperation, typed } from './text.js';
+import { changed, goTo, goToOperation, setEditor, typed } from './text.js';
 
 /** An outdated check is ignored. */
 function reduceQuery(state: State, action: QueryAction): Update<State> {
@@ -68,7 +68,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
 function edited(state: State, text: string): State {
   const { query } = state;
   const name = operationAt(query.document, query.active)?.name?.value;
-  const next = changed(state, withEditor(query, replaceText(query.editor, text), viewOf(state, 'query')));
+  const next = setEditor(state, 'query', replaceText(query.editor, text));
   return goToOperation(next, name);
 }
 

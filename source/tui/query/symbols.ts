@@ -6,17 +6,15 @@ import { placeholderAt, placeholderNamed } from '../../core/http-file/symbols.js
 import { jsonObject } from '../../core/json/tree.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
 import type { TextSymbol } from '../../core/text/symbol.js';
-import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { TextPaneId } from '../model/text.js';
 import { openOverlay, prompt } from '../overlays/open.js';
-import { withEditor } from '../text/pane.js';
-import { update, withNotice } from '../update.js';
+import { notify, withNotice } from '../update.js';
 import { takeText } from './edits.js';
 import { isHttp } from './http-text.js';
-import { goTo } from './text.js';
+import { goTo, setEditor } from './text.js';
 
 /** A symbol without uses: a member of Variables that the text does not mention. */
 const memberOnly = (name: string): TextSymbol => ({
@@ -84,7 +82,7 @@ function problemOf(state: State, symbol: TextSymbol, next: string): string | und
 
 export function askRename(state: State, pane: TextPaneId): Update<State> {
   const symbol = symbolIn(state, pane);
-  if (typeof symbol === 'string') return update(withNotice(state, symbol));
+  if (typeof symbol === 'string') return notify(state, symbol);
   return openOverlay(
     state,
     prompt(`Rename ${symbol.label}`, name => ({ type: 'query/rename', pane, name: name.trim() }), {
@@ -130,9 +128,7 @@ export function goToSymbol(state: State, pane: TextPaneId): State {
   const member = jsonObject(textOf(state.variables.editor))?.members.find(each => each.name === name);
   if (pane === 'variables' || member === undefined || !hasValue(symbol))
     return withNotice(state, isThere ? 'This is the definition.' : `${label} is not defined in this text.`);
-  const { variables } = focused(state, 'variables');
-  const editor = select(variables.editor, member.from);
-  return { ...focused(state, 'variables'), variables: withEditor(variables, editor, viewOf(state, 'variables')) };
+  return setEditor(focused(state, 'variables'), 'variables', select(state.variables.editor, member.from));
 }
 
 const focused = (state: State, pane: TextPaneId): State => ({ ...state, focus: pane, side: pane, editing: false });

@@ -123,9 +123,8 @@ export function goToDefinition(state: State, index: number | undefined): State {
 
 /** Moves the cursor to an offset of the query in characters, or to its end, and scrolls to it. */
 export function goTo(state: State, offset: number): State {
-  const { query } = state;
-  const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
-  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
+  const { editor } = state.query;
+  return setEditor(state, 'query', select(editor, Math.min(offset, editor.doc.length)));
 }
 
 export const setPane = (state: State, id: TextPaneId, pane: TextPane): State =>

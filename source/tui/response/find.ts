@@ -9,7 +9,7 @@ import type { Find } from '../model/response.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { endOf } from '../overlays/open.js';
-import { notify, update } from '../update.js';
+import { notify, refuse, update } from '../update.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { pathToBegin, pathWords, whyUnfilterable } from './path/path.js';
@@ -70,7 +70,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/found':
       if (find?.kind === 'message') return sendMessage(state, find.field);
       if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
-        return notify(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error');
+        return refuse(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`);
       return update(changeResponse(state, { find: undefined }));
     case 'response/find-leave':
       return find === undefined ? update(state) : withRestored(changeResponse(state, { find: undefined }), find);
@@ -137,7 +137,7 @@ function sendMessage(state: State, field: EditorState): Update<State> {
   const text = textOf(field);
   // One line: a second one would cover the message.
   if (!takesMessages(response) || response.runId === undefined)
-    return notify(state, 'Not sent: the WebSocket is not open.', 'error');
+    return refuse(state, 'Not sent: the WebSocket is not open.');
   const find = { kind: 'message', field: createText('') } as const;
   const effects: Effect[] = text === '' ? [] : [{ kind: 'send-message', id: response.runId, text }];
   return update(changeResponse(state, { find }), ...effects);

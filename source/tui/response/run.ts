@@ -11,7 +11,7 @@ import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
-import { activeTabId, notify, update, withNotice } from '../update.js';
+import { activeTabId, refuse, update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { question, type RunWay, sendQuestion, valueQuestion, withoutValue } from './run-questions.js';
 import { messageLine } from './shown.js';
@@ -134,7 +134,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     return update({ ...noticed, response: { ...response, runWaits: true } });
   }
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
-  if (typeof next === 'string') return notify(state, unread ? next : `${next}${sendAnywayHint(state)}`, 'error');
+  if (typeof next === 'string') return refuse(state, unread ? next : `${next}${sendAnywayHint(state)}`);
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);

@@ -1,7 +1,7 @@
 /** The pane's bottom line: response, duration, and current activity. */
 
 import { counted } from '../../core/counted.js';
-import { countText, durationText, sizeText } from '../../core/response/sizes.js';
+import { countedText, countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { Filtered, ResponseState } from '../model/response.js';
@@ -130,7 +130,7 @@ function comparisonPart(response: ResponseState, parts: StatusParts): void {
   const comparison = shownBody(response)?.comparison;
   if (comparison === undefined) return;
   const { length } = comparison.marks;
-  parts.add(`${countText(length)} ${length === 1 ? 'difference' : 'differences'} from ${comparison.name}`, 'key');
+  parts.add(`${countedText(length, 'difference')} from ${comparison.name}`, 'key');
 }
 
 function filterLine(filtered: Filtered, parts: StatusParts, theme: Theme): StatusParts {
@@ -184,7 +184,7 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
   }
   parts.add(...connectionWords(response, theme));
   const dropped = log.dropped > 0 ? `, oldest ${countText(log.dropped)} dropped` : '';
-  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${dropped}`, 'dim');
+  parts.add(`${countedText(log.received, 'event')}${dropped}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   const waiting = log.frozen === undefined ? 0 : log.received - Math.floor(log.frozen.at(-1)?.number ?? 0);

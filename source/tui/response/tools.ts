@@ -9,7 +9,7 @@ import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
-import { notify, update } from '../update.js';
+import { notify, refuse, update } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
 import { filteredEvents, linesOf, logText, savedWords } from './events/log.js';
 import { nextLeave } from './leave.js';
@@ -123,7 +123,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
     }
     case 'response/copy-command': {
       const operation = isHttp(state) ? entryOf(state) : requestOf(state);
-      if (typeof operation === 'string') return notify(state, operation, 'error');
+      if (typeof operation === 'string') return refuse(state, operation);
       return update(state, { kind: 'copy-command', program: action.program, operation });
     }
     case 'response/copy-picks':

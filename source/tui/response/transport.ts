@@ -11,7 +11,7 @@ import type { Choice } from '../model/overlays.js';
 import type { TransportAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
-import { notify, update, withNotice } from '../update.js';
+import { refuse, update, withNotice } from '../update.js';
 import { reduceVariables } from '../variables/reduce.js';
 
 /** Takes effect with the next run. */
@@ -97,7 +97,7 @@ function optionsOf({ transport, query, connect, identity: { sends } }: State): r
 function withFile(state: State, place: FilePlace, path: string): Update<State> {
   const text = textOf(state.variables.editor);
   const next = withValue(state.connect.schema, text, placeNow(text, place), JSON.stringify(`@${path}`));
-  if (next === undefined) return notify(state, 'The variables are not a JSON object.', 'error');
+  if (next === undefined) return refuse(state, 'The variables are not a JSON object.');
   return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
 }
 

@@ -1,6 +1,6 @@
 /** The schema tree: expanded rows, the cursor, and the keys of a row. */
 import type { DocumentKind } from '../../core/document-kind.js';
-import { clamp, layout, searchHeight, viewOf } from '../layout.js';
+import { layout, scrollList, searchHeight, viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { SchemaAction, TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
@@ -9,7 +9,7 @@ import { notify, update, withNotice } from '../update.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
 import { atNextRequired } from './required.js';
-import { change, closed, cursorRow, moveTo, opened, rebuild, toggled } from './rows.js';
+import { change, closed, cursorRow, moveTo, opened, rebuild, subtree, toggled } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { keepFullTree, keepOpen } from './search/show-match.js';
 import { treeSource } from './sources.js';
@@ -56,7 +56,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
 
 /** Handles moves, which stop at the ends. Changes of the query are in `ticks.ts`. */
 function reduceSchema(before: State, action: SchemaAction): Update<State> {
-  const gone = before.schema.rows[before.schema.cursor];
+  const gone = cursorRow(before);
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return notify(before, gone.description ?? '');
   const state = opens.has(action.type) ? keepFullTree(before) : before;
   const { schema } = state;
@@ -74,8 +74,9 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
       return update(moveTo(state, schema.rows.length - 1));
     case 'schema/scroll': {
       const { height } = viewOf(state, 'schema');
-      const top = clamp(schema.top + action.by, 0, Math.max(0, schema.rows.length - height));
-      return update(change(state, { top, cursor: clamp(schema.cursor, top, top + height - 1) }));
+      const list = { top: schema.top, row: schema.cursor, total: schema.rows.length, height };
+      const { top, row: cursor } = scrollList(list, action.by);
+      return update(change(state, { top, cursor }));
     }
     case 'schema/open':
       if (row?.children === undefined) return update(state);
@@ -157,13 +158,6 @@ function stepFrom(rows: readonly Row[], from: number, by: 1 | -1): number {
 
 /** Number of rows that are expanded at a time, because a schema has no end. */
 const maxOpened = 500;
-
-/** A row and all visible rows below it. */
-function subtree(rows: readonly Row[], index: number): readonly Row[] {
-  const depth = rows[index]?.depth ?? 0;
-  const length = rows.slice(index + 1).findIndex(row => row.depth <= depth);
-  return rows.slice(index, length < 0 ? rows.length : index + 1 + length);
-}
 
 function parentIndex(rows: readonly Row[], index: number): number {
   const depth = rows[index]?.depth ?? 0;

@@ -1,5 +1,5 @@
 /** The visible rows of the tree: expanded rows, the cursor, and the scroll position. */
-import { clamp, viewOf } from '../layout.js';
+import { clamp, topWithCursor, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
@@ -66,15 +66,11 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
  */
 export function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
-  const { cursor, rows } = state.schema;
-  let { top } = state.schema;
-  if (cursor < top || cursor >= top + height) {
-    const far = cursor < top - height || cursor > top + 2 * height;
-    if (far) top = cursor - Math.floor(height / 2);
-    else top = cursor < top ? cursor : cursor - height + 1;
-  }
-  top = clamp(top, 0, Math.max(0, rows.length - height));
-  return top === state.schema.top ? state : change(state, { top });
+  const { cursor, rows, top } = state.schema;
+  const isFar = cursor < top - height || cursor > top + 2 * height;
+  const from = isFar ? cursor - Math.floor(height / 2) : top;
+  const next = topWithCursor({ top: from, row: cursor, total: rows.length, height });
+  return next === top ? state : change(state, { top: next });
 }
 
 /** Updates the rows to the text and the schema, whatever changed them. Ticks have already rebuilt their rows. */
@@ -159,4 +155,11 @@ function indexOfKey(rows: readonly Row[], key: string, near: number): number | u
     if (rows[near - off]?.key === key) return near - off;
   }
   return undefined;
+}
+
+/** A row and all visible rows below it. */
+export function subtree(rows: readonly Row[], index: number): readonly Row[] {
+  const depth = rows[index]?.depth ?? 0;
+  const length = rows.slice(index + 1).findIndex(row => row.depth <= depth);
+  return rows.slice(index, length < 0 ? rows.length : index + 1 + length);
 }

@@ -12,10 +12,10 @@ import type { Row } from '../model/tree.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
-import { notify, update, withNotice } from '../update.js';
+import { notify, refuse, update, withNotice } from '../update.js';
 import { variableJson, variableOf } from '../variables/values.js';
 import { isFile, namesFile } from './file-value.js';
-import { change, cursorRow, opened, rebuild, toggled } from './rows.js';
+import { change, cursorRow, opened, rebuild, subtree, toggled } from './rows.js';
 import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
 import {
@@ -45,15 +45,13 @@ function ready(state: State): TickTarget | string {
   return { context: { document, schema: connect.schema, active, memory }, row, path: row.path };
 }
 
-const refusal = (state: State, text: string): Update<State> => notify(state, text, 'error');
-
 const reasonOf = (outcome: EditResult): string | undefined => (outcome.ok ? undefined : outcome.reason);
 
 /** Applies an edit to the text, the variables, and the cursor, whose row may have a new key. */
 function take(state: State, outcome: EditResult): Update<State> {
-  if (!outcome.ok) return refusal(state, outcome.reason);
+  if (!outcome.ok) return refuse(state, outcome.reason);
   const edited = takeEdit(state, outcome, cursorRow(state)?.path);
-  if (typeof edited === 'string') return refusal(state, edited);
+  if (typeof edited === 'string') return refuse(state, edited);
   return update(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
@@ -97,10 +95,8 @@ function withItemOpen(before: State, done: Update<State>): Update<State> {
 function itemsBelow(state: State, key: string): readonly Row[] {
   const { rows } = rebuild(opened(state, [key]), key).schema;
   const at = rows.findIndex(row => row.key === key);
-  const depth = rows[at]?.depth ?? 0;
-  const after = rows.slice(at + 1);
-  const end = after.findIndex(row => row.depth <= depth);
-  return after.slice(0, end < 0 ? after.length : end).filter(row => row.depth === depth + 1 && row.kind === 'item');
+  const depth = (rows[at]?.depth ?? 0) + 1;
+  return subtree(rows, at).filter(row => row.depth === depth && row.kind === 'item');
 }
 
 function carriedOut(state: State, action: TickAction): Update<State> {
@@ -118,7 +114,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const { connect, schema } = state;
     const key = cursorRow(state)?.key;
     if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
-      return refusal(state, now);
+      return refuse(state, now);
     return update(change(withNotice(state, now), { queuedTicks: [...schema.queuedTicks, { key, action }] }));
   }
   const { context, row, path } = now;
@@ -128,7 +124,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const variable = isFile(state, row) ? undefined : variableOf(row);
   const askValue = (): Update<State> => {
     const target = variable === undefined ? address : { variable, type: row.type?.text ?? '', steps: [] };
-    if (target && !takesValues(state, context, target)) return refusal(state, notAnObject);
+    if (target && !takesValues(state, context, target)) return refuse(state, notAnObject);
     return openOverlay(
       state,
       valuePrompt(state, row, literal => problemOf(state, { type: 'schema/set-value', key: row.key, literal })),
@@ -161,7 +157,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
       if (action.literal !== null && variable !== undefined) {
         const type = row.type?.text ?? '';
         const literal = builder.setValue(context, path, action.literal);
-        if (!literal.ok && !/^[[{]/.test(action.literal)) return refusal(state, literal.reason);
+        if (!literal.ok && !/^[[{]/.test(action.literal)) return refuse(state, literal.reason);
         const set = withVariable(state, context, { variable, type, steps: [] }, action.literal);
         if (set !== undefined) return set;
       }
@@ -177,7 +173,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/ask-alias':
       // Enter expands a list or an object that is not empty.
       if (valueKinds.has(row.kind)) return askValue();
-      if (row.kind !== 'field') return refusal(state, 'Only fields can have an alias.');
+      if (row.kind !== 'field') return refuse(state, 'Only fields can have an alias.');
       return openOverlay(
         state,
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
@@ -225,7 +221,7 @@ function toggleVariable(
   action: { readonly name?: string; readonly fresh?: boolean },
 ): Update<State> {
   if (!valueKinds.has(row.kind)) {
-    return refusal(state, 'Only arguments and their parts can be variables.');
+    return refuse(state, 'Only arguments and their parts can be variables.');
   }
   if (row.value?.startsWith('$') === true && action.name === undefined && action.fresh !== true) {
     return take(state, builder.toLiteral(context, path, variableJson(state, row.value.slice(1))));
@@ -250,7 +246,7 @@ function directive(state: State, { context, row, path }: TickTarget, name: strin
     detail: directives.get(each) ?? '',
     action: { type: 'schema/directive' as const, name: each },
   }));
-  if (options.length === 0) return refusal(state, 'No directive can be used here.');
+  if (options.length === 0) return refuse(state, 'No directive can be used here.');
   return openOverlay(state, choice(`Directive on ${row.name}`, options));
 }
 

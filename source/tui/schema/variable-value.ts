@@ -16,7 +16,7 @@ import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { takeVariables } from '../query/edits.js';
-import { notify, update } from '../update.js';
+import { refuse, update } from '../update.js';
 import { valueOfVariable } from '../variables/values.js';
 import { rebuild } from './rows.js';
 
@@ -118,8 +118,6 @@ function jsonFor(literal: string): string | undefined {
   const read = readLiteral(literal);
   return typeof read === 'string' ? undefined : jsonOf(read);
 }
-
-const refuse = (state: State, text: string): Update<State> => notify(state, text, 'error');
 
 function take(state: State, { variable }: ValueAddress, text: string | undefined): Update<State> {
   if (text === undefined) return refuse(state, notAnObject);

@@ -9,7 +9,7 @@ import type { State } from '../model/state.js';
 import type { TextPane, TextPaneId } from '../model/text.js';
 import { kindWords } from '../screen-words.js';
 import type { KeyEvent } from '../terminal/events.js';
-import { update, withNotice } from '../update.js';
+import { notify, update, withNotice } from '../update.js';
 import { isEditable, withEditor } from './pane.js';
 
 /** Keys of vim for the keys that have no letter. */
@@ -104,7 +104,7 @@ export const toggleVim = (state: State): Update<State> =>
           `Vim keys are on in ${kindWords[state.connect.kind].panes.query} and Variables. Press Space before a key for a hidden command.`,
         ),
       )
-    : update(withNotice({ ...state, vim: undefined }, 'Vim keys are off.'));
+    : notify({ ...state, vim: undefined }, 'Vim keys are off.');
 
 /** State of a pane for its title: `editing`, `visual`, or the keys of an incomplete command. */
 export function statusOf(state: State, id: TextPaneId): string {

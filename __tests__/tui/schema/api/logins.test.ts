@@ -149,7 +149,10 @@ test('the run key applies the form first and closes the boxes; a rejected form s
   expect(screen.state.overlays).toEqual([]);
   expect(screen.state.response.running).toBe(true);
   const refused = open().row('GET /pets').press('space', 'H', 'b', 'ctrl+r');
-  expect(refused.state.overlays.at(-1)).toMatchObject({ kind: 'login-form', problem: expect.any(String) });
+  expect(refused.state.overlays.at(-1)).toMatchObject({
+    kind: 'login-form',
+    rejection: { reason: expect.any(String) },
+  });
   expect(refused.state.response.running).toBe(false);
 });
 

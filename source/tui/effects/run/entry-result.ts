@@ -13,9 +13,7 @@ import type { SentEntry } from '../../../io/http/text-request.js';
 import type { Verdict, VerdictPart } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
-
-/** Maximum number of errors listed. The others are only counted. */
-export const maxListed = 200;
+import { maxListed } from './report.js';
 
 /** A response after it was checked. */
 export interface JudgedEntry {

@@ -195,7 +195,7 @@ export function headInfo({ request, response, redirects, url }: HeadEvent): Resp
 }
 
 /** Maximum number of errors listed and marked. The others are only counted. */
-const maxListedErrors = 200;
+export const maxListed = 200;
 
 /** The errors of a result as in plain mode, each with its path and its position in the query. A server may send any value. */
 export function errorInfos(
@@ -204,7 +204,7 @@ export function errorInfos(
   node: OperationDefinitionNode,
   query: string,
 ): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
-  const read = readErrors(errors, maxListedErrors, errorCount);
+  const read = readErrors(errors, maxListed, errorCount);
   const infos = read.errors.map((error, index): ResponseErrorInfo => {
     const place = error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
     const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);

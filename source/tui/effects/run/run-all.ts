@@ -11,7 +11,8 @@ import type { VerdictPart } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 import { type Dispatch, showError } from '../context.js';
-import { entryVerdict, failureError, type JudgedEntry, judgedEntry, maxListed, verdictOf } from './entry-result.js';
+import { entryVerdict, failureError, type JudgedEntry, judgedEntry, verdictOf } from './entry-result.js';
+import { maxListed } from './report.js';
 
 /** A run of all requests. */
 interface RunOfAll {

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import type { Hint } from '../../../core/hint.js';
 import { capturedValueOf } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { sizeText } from '../../../core/response/sizes.js';
@@ -10,7 +9,6 @@ import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
 import type { SentEntry, StreamObserver } from '../../../io/http/text-request.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
-import { screenHint } from '../../screen-words.js';
 import { beginRun } from '../background.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
@@ -37,7 +35,7 @@ const loginRequired = 'Login required. Press H, then s for the logins of the des
 async function run(id: number, request: EntryRequest, context: EffectContext, dispatch: Dispatch): Promise<void> {
   // By then, another tab may be active and this one may use another session.
   const { environment, identity } = context;
-  const { signal: stop, started, took, end } = beginRun(id, context, dispatch);
+  const { signal: stop, started, took, note, end } = beginRun(id, context, dispatch);
   const fail = (reason: Failure): void => {
     if (!stop.aborted)
       dispatch({
@@ -55,7 +53,6 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
   const stream = streamed?.stream ? streamReport(id, streamed, context, dispatch, took) : undefined;
   const record = recordEntries(request, context, started);
   const captured = new Map<string, Value>();
-  const note = (text: Hint): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
   let granted: TextTrust = { missing: [], grantsAt: () => () => false };
   /** Sends one request. Its captured values are available to the next. */
   const sendOne = async (at: number, signal = stop): Promise<SentEntry | Failure> => {

@@ -1,10 +1,8 @@
 /** Runs an operation. Each event of the transport becomes an action with the run's ID. */
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
-import type { Hint } from '../../../core/hint.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
-import { screenHint } from '../../screen-words.js';
 import { beginRun } from '../background.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf, reportAccount, sessionJar } from '../endpoint.js';
@@ -21,7 +19,7 @@ export function performRun(id: number, request: RunRequest, world: EffectContext
 async function run(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   // Another tab may be active by then.
   const { environment, identity } = world;
-  const { signal, took, slowDown, end } = beginRun(id, world, dispatch);
+  const { signal, took, note, slowDown, end } = beginRun(id, world, dispatch);
   let prepared: Prepared | undefined;
   const report = runReport({ id, dispatch, took, now: () => environment.now(), prepared: () => prepared });
   const record = recordRun(request, world);
@@ -32,7 +30,6 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     if (ready.operation.kind === 'subscription') slowDown();
     const endpoint = await endpointOf(request.url, world, identity);
     if (isFailure(endpoint)) return report.fail(endpoint);
-    const note = (text: Hint): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
     if (isFailure(transport)) return report.fail(transport);
     const onRefused = offerLogin(request.url, id, dispatch);

@@ -10,7 +10,7 @@ import type { State } from '../../model/state.js';
 import { closeTop, replaceTop, topOverlay, withOverlay } from '../../overlays/open.js';
 import { pathIn } from '../../overlays/path.js';
 import { screenWordsOf } from '../../screen-words.js';
-import { notify, update } from '../../update.js';
+import { refuse, update } from '../../update.js';
 import { sentBy } from '../rows.js';
 import { apiKeyMethod, keyValues } from './api-key.js';
 import { type FormField, fieldValue, isFilled, isFormProblem, rowsOf } from './field.js';
@@ -119,11 +119,14 @@ function left(form: LoginFormOverlay): LoginFormOverlay {
   const row = formRows(form)[form.at];
   if (row === undefined || row.id === 'test' || row.id === 'more') return form;
   const typed = textOf(form.field);
-  if (row.kind !== 'choice' && row.kind !== 'switch') return { ...form, values: { ...form.values, [row.id]: typed } };
+  if (!isChoice(row)) return { ...form, values: { ...form.values, [row.id]: typed } };
   const begun = typed.trim().toLowerCase();
   const option = optionsOf(row).find(each => begun !== '' && each.toLowerCase().includes(begun));
   return begun === '' || option === undefined ? form : chosen(form, row, option);
 }
+
+/** True for a row that accepts only its options. */
+const isChoice = ({ kind }: FormField): boolean => kind === 'choice' || kind === 'switch';
 
 const optionsOf = ({ kind, choices = [] }: FormField): readonly string[] =>
   kind === 'switch' ? ['', 'yes'] : choices.map(({ value }) => value);
@@ -140,25 +143,24 @@ function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   const at = clamp(wanted, 0, rows.length - 1);
   const row = rows[at];
   const value = row === undefined ? '' : valueIn(form, row);
-  const { problem: _, hidden: __, isPath: ___, offered: ____, options: _____, ...rest } = form;
-  const visited = row === undefined ? rest.visited : [...new Set([...(rest.visited ?? []), row.id])];
-  return { ...rest, visited, at, field: selectRange(createText(value), 0, value.length), ...howTyped(row) };
-}
-
-/** Input mode of a kind of field. */
-function howTyped(row: FormField | undefined): Pick<LoginFormOverlay, 'hidden' | 'isPath' | 'options'> {
-  const kind = row?.kind;
-  if (row && (kind === 'choice' || kind === 'switch')) return { options: optionsOf(row).filter(Boolean) };
-  if (kind === 'secret') return { hidden: true };
-  if (kind === 'pairs') return { hidden: 'value' };
-  return kind === 'file' ? { isPath: true } : {};
+  return {
+    ...form,
+    visited: row === undefined ? form.visited : [...new Set([...(form.visited ?? []), row.id])],
+    at,
+    field: selectRange(createText(value), 0, value.length),
+    options: row && isChoice(row) ? optionsOf(row).filter(Boolean) : undefined,
+    isPath: row?.kind === 'file',
+    hidden: row?.kind === 'pairs' ? 'value' : row?.kind === 'secret',
+    offered: undefined,
+    rejection: undefined,
+  };
 }
 
 /** Selects the next or previous option of a choice. In a text field, moves the cursor. */
 function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
   const row = formRows(form)[form.at];
   const options = row === undefined ? [] : optionsOf(row);
-  if (row === undefined || (row.kind !== 'choice' && row.kind !== 'switch')) {
+  if (row === undefined || !isChoice(row)) {
     const command: TextCommand = { do: 'move', motion: by > 0 ? 'right' : 'left' };
     return { ...form, field: runText(form.field, command) };
   }
@@ -184,7 +186,7 @@ function identityIn(state: State, form: LoginFormOverlay) {
   const identity = identityOf(way, form.values, state.identity, form.changes);
   if (isFormProblem(identity)) {
     const at = formRows(form).findIndex(({ id }) => id === identity.field);
-    return { refused: withProblem(entered(form, at), identity.problem) };
+    return { refused: rejected(entered(form, at), identity.problem) };
   }
   // A key is independent of the login, which stays unchanged.
   const { oauth2 } = identity.auth;
@@ -192,13 +194,12 @@ function identityIn(state: State, form: LoginFormOverlay) {
   if (missing === undefined) return { found: identity };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Specify the server: its issuer, or the token URL and other required URLs.';
-  return { refused: withProblem(entered(form, Math.max(1, row)), row < 0 ? screenWordsOf(missing).text : text) };
+  return { refused: rejected(entered(form, Math.max(1, row)), row < 0 ? screenWordsOf(missing).text : text) };
 }
 
-const withProblem = (form: LoginFormOverlay, problem: string): LoginFormOverlay => ({
+const rejected = (form: LoginFormOverlay, reason: string): LoginFormOverlay => ({
   ...form,
-  problem,
-  problemOf: textOf(form.field),
+  rejection: { reason, of: textOf(form.field) },
 });
 
 function apply(state: State, form: LoginFormOverlay): Update<State> {
@@ -213,7 +214,7 @@ function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaceTop(state, refused));
   const { url } = state.connect;
-  if (url === '') return notify(state, 'No endpoint to test the login on.', 'error');
+  if (url === '') return refuse(state, 'No endpoint to test the login on.');
   const of: TestedLogin = { way: form.way, values: form.values };
   const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
   return update(replaceTop(state, withResult(form, 'Testing…', 'dim', of)), effect);

@@ -115,7 +115,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     : [...authFlags(fromFields.auth), ...fromFields.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
   const tested = testResultOf(form);
-  const problem = form.problemOf === textOf(form.field) ? form.problem : undefined;
+  const problem = form.rejection?.of === textOf(form.field) ? form.rejection.reason : undefined;
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),

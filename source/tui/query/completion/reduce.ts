@@ -16,7 +16,7 @@ import type { CompletionAction, CompletionList, CompletionState } from '../../mo
 import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { setEditor } from '../text.js';
 import { completionRect } from './layout.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
@@ -46,7 +46,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
       if (path !== undefined) return update(state, askPaths(path));
       const pane = editedPane(state);
       const missing = pane && providerOf(state, pane).missing(state);
-      if (missing !== undefined) return update(withNotice(state, missing));
+      if (missing !== undefined) return notify(state, missing);
       const opened = open(state, undefined);
       return update(opened.completion.list === undefined ? withNotice(opened, 'No suggestions here.') : opened);
     }

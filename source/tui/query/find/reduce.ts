@@ -17,7 +17,7 @@ import type { State } from '../../model/state.js';
 import type { FindAction, TextFind, TextPane, TextPaneId } from '../../model/text.js';
 import { findWords, foundIn } from '../../text/find-line.js';
 import { isEditable, withEditor } from '../../text/pane.js';
-import { update, withNotice } from '../../update.js';
+import { notify, update, withNotice } from '../../update.js';
 import { setEditor, setPane } from '../text.js';
 
 /** The pane whose search line is being edited. */
@@ -35,7 +35,7 @@ export function reduceFindText(state: State, action: FindAction): Update<State> 
   const pane = state[id];
   const { find } = pane;
   if (action.type === 'find/open') return update(open(state, id));
-  if (find === undefined) return update(withNotice(state, notFound));
+  if (find === undefined) return notify(state, notFound);
   switch (action.type) {
     case 'find/typed':
       return update(typed(state, id, find, action.command));

@@ -12,7 +12,7 @@ import type { PastResponse } from '../../model/response.js';
 import type { State, TabsState } from '../../model/state.js';
 import type { BodyState, ChangeMark } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
-import { activeTabId, notify, update, withNotice } from '../../update.js';
+import { activeTabId, notify, refuse, update, withNotice } from '../../update.js';
 import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, onBodyTab } from '../shown.js';
@@ -66,7 +66,7 @@ export function compareWith(state: State, id: number): Update<State> {
   if (other === undefined || shown === undefined) return update(state);
   const [old, now] = [other.text, shown.source.text].map(text => jsonTree(text, {}));
   if (old === undefined || now === undefined || !('root' in old && 'root' in now))
-    return notify(state, 'Only a JSON response can be compared.', 'error');
+    return refuse(state, 'Only a JSON response can be compared.');
   const marks: ChangeMark[] = [];
   const lineOf = lineFinder(shown.source);
   for (const each of jsonDifferences(old.root, now.root)) {

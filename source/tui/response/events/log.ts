@@ -2,11 +2,10 @@
  * The events of a subscription: a bounded log with filter, follow mode and pause. Immutable; a batch of events costs one copy
  * of a list.
  */
-
 import { onOneLine } from '../../../core/json/tokens.js';
 import { partitionPoint } from '../../../core/partition-point.js';
-import { countText } from '../../../core/response/sizes.js';
-import { clamp } from '../../layout.js';
+import { countedText, countText } from '../../../core/response/sizes.js';
+import { clamp, scrollList, topWithCursor } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
 /** An empty log whose cursor follows new events. */
@@ -104,9 +103,7 @@ export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt
 export function placed(log: LogState, height: number): LogState {
   const cursor = log.follows ? (log.listed.at(-1)?.number ?? 0) : (eventUnderCursor(log)?.number ?? 0);
   const row = rowOfEvent({ ...log, cursor }, cursor);
-  const most = Math.max(0, log.listed.length - height);
-  const top = clamp(clamp(log.top, row - height + 1, row), 0, most);
-  return { ...log, cursor, top };
+  return { ...log, cursor, top: topWithCursor({ top: log.top, row, total: log.listed.length, height }) };
 }
 
 /** Moves by this many rows. On the newest event, the cursor starts following new ones again. */
@@ -120,8 +117,8 @@ export function moveInLog(log: LogState, by: number, height: number): LogState {
 
 /** Scrolls. The cursor moves only as far as necessary. */
 export function scrollLog(log: LogState, by: number, height: number): LogState {
-  const top = clamp(log.top + by, 0, Math.max(0, log.listed.length - height));
-  const row = clamp(cursorRowOf(log), top, top + height - 1);
+  const list = { top: log.top, row: cursorRowOf(log), total: log.listed.length, height };
+  const { top, row } = scrollList(list, by);
   const cursor = eventAt(log, row)?.number ?? 0;
   const last = Math.max(0, log.listed.length - 1);
   return { ...log, top, cursor, follows: row === (log.newestFirst ? 0 : last) };
@@ -176,6 +173,6 @@ export function savedWords(log: LogState): string {
     log.dropped > 0 ? `oldest ${countText(log.dropped)} dropped` : '',
     cleared > 0 ? `${countText(cleared)} cleared` : '',
   ].filter(Boolean);
-  const words = `${count === 1 ? '1 event' : `${countText(count)} events`}`;
+  const words = countedText(count, 'event');
   return left.length === 0 ? `All ${words}.` : `${words}; not included: ${left.join(', ')}.`;
 }

@@ -4,6 +4,7 @@ import { filterJson, originOf, type PathProblem } from '../../../core/checks/jso
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { isProblem } from '../../../core/problem.js';
+import { countedText } from '../../../core/response/sizes.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { jsonPathText, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
@@ -94,5 +95,5 @@ export const pathWords = ({ count, problem }: Narrowed): string => {
   if (problem !== undefined)
     return problem.at === undefined ? problem.problem : `column ${problem.at + 1}: ${problem.problem}`;
   if (count === 0) return 'no value';
-  return `${count.toLocaleString('en')} ${count === 1 ? 'value' : 'values'}`;
+  return countedText(count, 'value');
 };

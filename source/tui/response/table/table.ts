@@ -1,7 +1,7 @@
 /** The table view of a body. It uses the body's cursor, so search, copying and paths work the same way in both. */
 
 import { rowOfLine, Table, tableAt } from '../../../core/response/viewer/table.js';
-import { clamp } from '../../layout.js';
+import { clamp, scrollList, topWithCursor } from '../../layout.js';
 import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
 import { goToLine } from '../viewer/reduce.js';
 import { leftFor } from './columns.js';
@@ -87,9 +87,10 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
     case 'response/move':
       return placeCursor(body, row + action.by, table.column, view);
     case 'response/scroll': {
-      const top = clamp(table.top + action.by, 0, Math.max(0, rowCount(table) - roomOf(view)));
-      const moved = { ...body, table: { ...table, top } };
-      return placeCursor(moved, clamp(row, top, top + roomOf(view) - 1), table.column, view);
+      const list = { top: table.top, row, total: rowCount(table), height: roomOf(view) };
+      const scrolled = scrollList(list, action.by);
+      const moved = { ...body, table: { ...table, top: scrolled.top } };
+      return placeCursor(moved, scrolled.row, table.column, view);
     }
     case 'response/sideways': {
       // In lines, a step is several cells. Here it is a column.
@@ -123,7 +124,7 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
   const count = rowCount(table);
   const index = clamp(wantedRow, 0, Math.max(0, count - 1));
   const column = clamp(wantedColumn, 0, Math.max(0, table.columns.length - 1));
-  const top = clamp(clamp(table.top, index - roomOf(view) + 1, index), 0, Math.max(0, count - roomOf(view)));
+  const top = topWithCursor({ top: table.top, row: index, total: count, height: roomOf(view) });
   const columns = columnsFor(table, top, view);
   const moved = { ...table, columns, known: table.of.known, column, top };
   const left = leftFor(moved, column, view.width);

@@ -1,5 +1,5 @@
 /** Commands on the table of a body: open, sort, widen, copy. */
-import { countText } from '../../../core/response/sizes.js';
+import { countedText } from '../../../core/response/sizes.js';
 import { formOfFile, type TableForm, tableText } from '../../../core/response/viewer/table-text.js';
 import type { Action } from '../../model/action.js';
 import type { Effect, Update } from '../../model/effect.js';
@@ -63,10 +63,7 @@ export function filterOn(state: State, effects: readonly Effect[] = [], tab = ac
   return update(state, ...effects, { kind: 'later', ms: 1, action });
 }
 
-const rowsOf = (table: BodyTable): string => {
-  const count = rowCount(table);
-  return count === 1 ? '1 row' : `${countText(count)} rows`;
-};
+const rowsOf = (table: BodyTable): string => countedText(rowCount(table), 'row');
 
 const forms: Readonly<Record<TableForm, readonly [label: string, detail: string]>> = {
   tsv: ['TSV', 'for spreadsheets'],

@@ -13,7 +13,7 @@ import {
 } from '../../../core/response/viewer/folds.js';
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
-import { clamp } from '../../layout.js';
+import { clamp, scrollList, topWithCursor } from '../../layout.js';
 import type { BodyAction, BodyClick, BodyState, BodyView } from '../../model/viewer.js';
 
 /** Number of characters read when a text arrives. The rest is read between frames. */
@@ -59,14 +59,9 @@ export function follow(body: BodyState, view: BodyView): BodyState {
   const { folds, source } = body;
   const row = rowOf(folds, body.cursor);
   source.has(body.cursor + view.height);
-  const most = Math.max(0, rowCount(source, folds) - view.height);
-  const topRow = clamp(
-    clamp(rowOf(folds, visibleLine(folds, body.top)), row - view.height + 1, row),
-    0,
-    Math.max(most, 0),
-  );
-  const top = lineOfRow(folds, topRow);
-  return { ...body, top, known: source.known };
+  const top = rowOf(folds, visibleLine(folds, body.top));
+  const topRow = topWithCursor({ top, row, total: rowCount(source, folds), height: view.height });
+  return { ...body, top: lineOfRow(folds, topRow), known: source.known };
 }
 
 /** Moves the cursor to a visible line that is not folded away. A click on the cursor's line folds it. */
@@ -118,11 +113,12 @@ function lineAtRow(body: BodyState, row: number): number {
 
 function scroll(body: BodyState, by: number, view: BodyView): BodyState {
   const { source, folds } = body;
-  const wanted = rowOf(folds, body.top) + by;
-  source.has(lineOfRow(folds, wanted + view.height));
-  const topRow = clamp(wanted, 0, Math.max(0, rowCount(source, folds) - view.height));
-  const row = clamp(rowOf(folds, body.cursor), topRow, topRow + view.height - 1);
-  return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
+  const { height } = view;
+  const topRow = rowOf(folds, body.top);
+  source.has(lineOfRow(folds, topRow + by + height));
+  const list = { top: topRow, row: rowOf(folds, body.cursor), total: rowCount(source, folds), height };
+  const { top, row } = scrollList(list, by);
+  return { ...body, known: source.known, top: lineOfRow(folds, top), cursor: lineAtRow(body, row) };
 }
 
 /** Maximum sideways scroll: the end of the longest visible line. */

@@ -16,7 +16,7 @@ import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
 import { gapAfter, nameOf, offsetOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
-import { notify, update, withNotice } from '../../update.js';
+import { notify, refuse, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
 import { change, cursorRow, rebuild, toggled } from '../rows.js';
@@ -56,7 +56,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const offset = row?.mark === 'none' ? treeSource(state).offsetOf?.(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
   if (action.type === 'schema/enter' && row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
-  if (row === undefined || description === undefined) return notify(state, 'No description to choose from.', 'error');
+  if (row === undefined || description === undefined) return refuse(state, 'No description to choose from.');
   if (action.type === 'schema/set-value') {
     const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
     if (part === undefined) return update(state);
