@@ -2,8 +2,7 @@ import { buildSchema, type GraphQLSchema, parse } from 'graphql';
 import { isFailure } from '../../../source/core/failure.js';
 import { checkDocument, checkVariables } from '../../../source/core/graphql/check.js';
 import { chooseOperation, parseDocument, unknownDirectives } from '../../../source/core/graphql/document.js';
-import { markedLine } from '../../../source/core/graphql/marked-line.js';
-import { positionOfPath } from '../../../source/core/graphql/path-position.js';
+import { markedLine, positionOfPath } from '../../../source/core/graphql/error-position.js';
 import { operations, operationText, type SchemaName, schemaText } from '../../support/schemas.js';
 
 const schemas = new Map<string, GraphQLSchema>();

@@ -15,31 +15,26 @@ export interface TypeRef {
   readonly marks: string;
 }
 
-/** An argument or input field. */
-export interface SchemaInput {
+/** Texts of a field, argument or enum value. */
+interface SchemaMember {
   readonly name: string;
   readonly description?: string;
-  readonly type: TypeRef;
-  /** GraphQL literal as the server sent it. */
-  readonly defaultValue?: string;
   /** Deprecation reason, possibly empty; absent if not deprecated. */
   readonly deprecated?: string;
 }
 
-/** A field. `deprecated` is the reason, possibly empty; it is absent if the field is not deprecated. */
-export interface SchemaField {
-  readonly name: string;
-  readonly description?: string;
-  readonly args: readonly SchemaInput[];
+export type SchemaEnumValue = SchemaMember;
+
+/** An argument or input field. */
+export interface SchemaInput extends SchemaMember {
   readonly type: TypeRef;
-  readonly deprecated?: string;
+  /** GraphQL literal as the server sent it. */
+  readonly defaultValue?: string;
 }
 
-/** An enum value. `deprecated` is the reason, possibly empty; it is absent if the value is not deprecated. */
-export interface SchemaEnumValue {
-  readonly name: string;
-  readonly description?: string;
-  readonly deprecated?: string;
+export interface SchemaField extends SchemaMember {
+  readonly args: readonly SchemaInput[];
+  readonly type: TypeRef;
 }
 
 /** A type. Lists that do not apply to its kind are empty. */

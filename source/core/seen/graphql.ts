@@ -1,5 +1,7 @@
 /** Objects of GraphQL responses, and the arguments, input fields and variables that refer to them. */
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+
+import type { FragmentDefinitionNode, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import { eachField, type Fragments, fragmentsOf, responseKeyOf } from '../graphql/each-field.js';
 import type { SchemaIndex } from '../graphql/schema-types.js';
 import { ownMember } from '../json/loose.js';
 import { type ObjectNames, objectsIn, type SeenObjects } from './objects.js';
@@ -23,7 +25,7 @@ export function seenInGraphql(
 ): SeenObjects {
   const root = types.roots[operation.operation];
   if (root === undefined) return [];
-  const byName = new Map(fragments.map(each => [each.name.value, each]));
+  const byName = fragmentsOf(fragments);
   const names: ObjectNames<Selected> = {
     below({ type, selections }, key) {
       if (type === undefined) return key === 'data' ? { type: root, selections } : undefined;
@@ -40,32 +42,16 @@ export function seenInGraphql(
   return objectsIn(raw, { type: undefined, selections: [operation.selectionSet] }, names);
 }
 
-/** Returns the type and selections of a member by its response key (section 6.3.2 of the specification). */
-function selected(
-  types: Types,
-  of: Selected,
-  key: string,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Selected {
-  const below: SelectionSetNode[] = [];
+/** Returns the type and selections of a member by its response key. */
+function selected(types: Types, of: Selected, key: string, fragments: Fragments): Selected {
+  const selections: SelectionSetNode[] = [];
   let type: string | undefined;
-  const work = of.selections.map(set => ({ set, on: of.type }));
-  const visited = new Set<string>();
-  for (const { set, on } of work)
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) {
-        if ((selection.alias ?? selection.name).value !== key) continue;
-        type ??= types.type(on ?? '')?.fields.find(({ name }) => name === selection.name.value)?.type.name;
-        if (selection.selectionSet) below.push(selection.selectionSet);
-      } else if (selection.kind === Kind.INLINE_FRAGMENT)
-        work.push({ set: selection.selectionSet, on: selection.typeCondition?.name.value ?? on });
-      else if (!visited.has(selection.name.value)) {
-        visited.add(selection.name.value);
-        const fragment = fragments.get(selection.name.value);
-        if (fragment) work.push({ set: fragment.selectionSet, on: fragment.typeCondition.name.value });
-      }
-    }
-  return { type, selections: below };
+  eachField(of.selections, fragments, of.type, (node, on) => {
+    if (responseKeyOf(node) !== key) return;
+    type ??= types.type(on ?? '')?.fields.find(({ name }) => name === node.name.value)?.type.name;
+    if (node.selectionSet) selections.push(node.selectionSet);
+  });
+  return { type, selections };
 }
 
 /** Position of an argument or input field. */

@@ -1,7 +1,8 @@
 /** Prints a run: results on standard output or in a file, everything else on standard error. */
+
 import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodeOfStatus, exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
-import { positionOfPath } from '../../core/graphql/path-position.js';
+import { positionOfPath } from '../../core/graphql/error-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import { escapeUnsafe } from '../../core/response/escape-unsafe.js';

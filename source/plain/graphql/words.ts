@@ -1,6 +1,6 @@
 /** Lines on standard error: problems in the user's input, ages. */
 
-import { markedLine } from '../../core/graphql/marked-line.js';
+import { markedLine } from '../../core/graphql/error-position.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Position } from '../../core/text/position.js';
 import type { Environment } from '../../environment.js';

@@ -2,6 +2,7 @@
 
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import { applyChanges } from '../../text/changes.js';
+import { responseKeyOf } from '../each-field.js';
 import type { SchemaField } from '../schema-types.js';
 import { fieldOf, isPlainLeaf, needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import type { SchemaView } from './schema/schema-view.js';
@@ -42,7 +43,7 @@ export function missingLeaves(view: SchemaView, { definitions }: ParsedText): re
     if (schemaField === undefined) return;
     if (node.selectionSet !== undefined) look(node.selectionSet, schemaField.type.name);
     else if (needsSelection(view, schemaField) && node.loc !== undefined) {
-      const field = (node.alias ?? node.name).value;
+      const field = responseKeyOf(node);
       missing.push({
         at: node.loc.end,
         field,

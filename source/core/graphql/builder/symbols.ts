@@ -1,4 +1,5 @@
 /** Finds the symbol at an offset in a GraphQL document: its definition, and the changes that rename it. */
+
 import {
   type DefinitionNode,
   type FieldNode,
@@ -13,6 +14,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { replaceAt, type TextSymbol } from '../../text/symbol.js';
+import { responseKeyOf } from '../each-field.js';
 import { isFragment, isOperation, type ParsedText } from './text/query-document.js';
 import { endOf, isName, locOf, nextToken, previousToken, startOf } from './text/tokens.js';
 import { mentionsOf, operationsOf, reachedFrom } from './text/usage.js';
@@ -189,7 +191,7 @@ function aliasSymbol({ selections }: SelectionSetNode, field: FieldNode): TextSy
     problemOf: next => {
       if (!isName(next)) return nameRule;
       const isTaken = selections.some(
-        each => each !== field && each.kind === Kind.FIELD && (each.alias ?? each.name).value === next,
+        each => each !== field && each.kind === Kind.FIELD && responseKeyOf(each) === next,
       );
       return isTaken ? `${next} is already selected here.` : undefined;
     },

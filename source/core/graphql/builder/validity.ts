@@ -1,4 +1,5 @@
 /** Validates with graphql-js and finds merge conflicts. */
+
 import {
   type ASTNode,
   type DefinitionNode,
@@ -14,6 +15,7 @@ import {
   visit,
 } from 'graphql';
 import { memoizeWeak } from '../../memoize-weak.js';
+import { responseKeyOf } from '../each-field.js';
 import { documentRules, runRules } from '../run-rules.js';
 import { fieldOf } from './schema/lookups.js';
 import { viewOf } from './schema/schema-view.js';
@@ -127,7 +129,7 @@ const touches = (node: ASTNode, ranges: readonly Range[]): boolean => {
 };
 
 const responseKey = (node: SelectionNode): string | undefined =>
-  node.kind === Kind.FIELD ? (node.alias ?? node.name).value : undefined;
+  node.kind === Kind.FIELD ? responseKeyOf(node) : undefined;
 
 /**
  * Collects the response keys of touched fields, and of everything below a field whose name, arguments or directives are
@@ -142,7 +144,7 @@ function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<str
     if (inner === undefined) continue;
     const [from, to] = [startOf(node), startOf(inner)];
     if (ranges.some(range => from <= range.to && to >= range.from)) {
-      visit(inner, { Field: field => void names.add((field.alias ?? field.name).value) });
+      visit(inner, { Field: field => void names.add(responseKeyOf(field)) });
     } else collect(inner, ranges, names);
   }
 }

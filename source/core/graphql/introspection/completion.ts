@@ -11,9 +11,8 @@ import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './query.js'
 /** Types per query, tried in this order because servers may also limit aliases or complexity. */
 export const completionSizes = [100, 15, 1] as const;
 
-/** Returns the fields, arguments and input fields directly in a field or type. */
-const membersOf = (raw: unknown): readonly unknown[] =>
-  ['fields', 'inputFields', 'args'].flatMap(key => listIn(raw, key));
+/** Members with the fields, input fields and arguments of a type or field. */
+const memberLists = ['fields', 'inputFields', 'args'];
 
 const isCut = (reference: unknown): boolean => {
   let at = reference;
@@ -21,7 +20,8 @@ const isCut = (reference: unknown): boolean => {
   return !isObject(at);
 };
 
-const hasCut = (raw: unknown): boolean => membersOf(raw).some(each => isCut(member(each, 'type')) || hasCut(each));
+const hasCut = (raw: unknown): boolean =>
+  memberLists.flatMap(key => listIn(raw, key)).some(each => isCut(member(each, 'type')) || hasCut(each));
 
 /** Returns the names of the types that contain truncated references. */
 export const cutTypes = (schema: RawSchema): readonly string[] =>
@@ -57,7 +57,7 @@ function completed(list: unknown, answers: readonly unknown[]): unknown {
     const answer = byName.get(member(each, 'name'));
     if (!isObject(each) || answer === undefined) return each;
     const type = member(answer, 'type');
-    const lists = ['fields', 'inputFields', 'args'].filter(key => Array.isArray(member(each, key)));
+    const lists = memberLists.filter(key => Array.isArray(member(each, key)));
     return {
       ...each,
       ...(isCut(member(each, 'type')) && isObject(type) ? { type } : {}),

@@ -7,7 +7,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -15,6 +14,7 @@ import {
 } from 'graphql';
 import { addTo } from '../../add-to.js';
 import { type Failure, isFailure, usageError } from '../../failure.js';
+import { type Fragments, fragmentsOf, responseKeyOf } from '../each-field.js';
 
 /** Names for one paging direction. The variable has the same name as the cursor. */
 export interface PageDirection {
@@ -62,11 +62,7 @@ export function pagingOf(document: DocumentNode, operation: OperationDefinitionN
   const direction = directionOf(operation);
   if (isFailure(direction)) return direction;
   const { cursor, more, argument } = direction;
-  const fragments = new Map(
-    document.definitions.flatMap(node =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-    ),
-  );
+  const fragments = fragmentsOf(document.definitions);
   const [field, other] = fieldsTaking(cursor, operation, fragments);
   if (field === undefined) {
     return usageError(`No field uses $${cursor}.`, `Pass it to the paginated list: books(${argument}: $${cursor})`);
@@ -104,8 +100,6 @@ function directionOf({ variableDefinitions = [] }: OperationDefinitionNode): Pag
   if (second === undefined) return direction;
   return usageError('The operation declares both $endCursor and $startCursor.', 'Remove one of them.');
 }
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** Returns up to two fields that use the variable in an argument. Selections with the same response key count as one field. */
 function fieldsTaking(
@@ -167,7 +161,7 @@ function merged(sets: readonly Selections[], fragments: Fragments): Merged {
   const collect = ({ set, through }: Selections): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
-        addTo(fieldsByKey, (node.alias ?? node.name).value, { node, through });
+        addTo(fieldsByKey, responseKeyOf(node), { node, through });
       } else if (node.kind === Kind.INLINE_FRAGMENT) collect({ set: node.selectionSet, through });
       else {
         const fragment = fragments.get(node.name.value);

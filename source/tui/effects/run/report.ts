@@ -6,7 +6,7 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
-import { positionOfPath } from '../../../core/graphql/path-position.js';
+import { positionOfPath } from '../../../core/graphql/error-position.js';
 import type { ResultSummary } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { contentOf } from '../../../core/response/content-kind.js';

@@ -2,6 +2,7 @@
  * Combines `--pick` with `--paginate`: adds the picks that paging an operation requires (Relay's GraphQL Cursor Connections
  * Specification).
  */
+
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -17,6 +18,7 @@ import {
   print,
   type SelectionSetNode,
 } from 'graphql';
+import { responseKeyOf } from '../../each-field.js';
 import { backward, forward, type PageDirection } from '../../sending/paging.js';
 import type { ParsedText } from '../text/query-document.js';
 import type { PickProblem } from './parse.js';
@@ -129,7 +131,7 @@ function connectionsOf(
       if (node.kind === Kind.FIELD) {
         const field = fieldNamed(schema, type, node.name.value);
         if (field === undefined || node.selectionSet === undefined) continue;
-        const key = (node.alias ?? node.name).value;
+        const key = responseKeyOf(node);
         const here = [...steps, node.alias ? `${key}: ${node.name.value}` : key];
         if (pages(schema, field)) {
           if (list !== undefined) belowList ??= { field: key, list };
