@@ -6,7 +6,7 @@
 import meow from 'meow';
 import type { Failure } from '../core/failure.js';
 import { memoizeWeak } from '../core/memoize-weak.js';
-import type { FlagName } from './flags.js';
+import { type FlagName, flagTable } from './flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
 import { collectUsageErrors } from './usage-errors.js';
@@ -71,3 +71,11 @@ export function flagTokens({ occurrences, words }: Tokens): FlagTokens {
     words,
   };
 }
+
+/** Returns the flags of a line as words, in the order of the table and with values after `=`. @param omitted flags to leave out */
+export const flagWords = (given: FlagTokens, omitted: readonly string[] = []): readonly string[] =>
+  flagTable.flatMap(({ name, value }) => {
+    if (!given.has(name) || omitted.includes(name)) return [];
+    if (value !== undefined) return given.all(name).map(each => `--${name}=${each}`);
+    return [given.on(name) ? `--${name}` : `--no-${name}`];
+  });

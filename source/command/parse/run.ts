@@ -1,7 +1,7 @@
 /** `apiclient run FILE.http… [name=value…] [flags]` -> `RunCommand`. */
 import type { RunCommand } from '../../core/command.js';
 import { isOverAll } from '../../core/load/options.js';
-import { flagTable } from '../flags.js';
+import { flagWords } from '../read-line.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { seconds } from '../values.js';
@@ -42,7 +42,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     errors.add('--bail and --keep-going cannot be combined.', 'Remove --bail or --keep-going.');
   if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Usage: --request login');
   if (environmentName === '') errors.add('--env needs the name of an environment.', 'Usage: --env dev');
-  const flags = flagsForRequests(given).filter(
+  const flags = flagWords(given, own).filter(
     word => !(repeat && word.startsWith('--assert=') && isOverAll(word.slice(9))),
   );
   const once = flags.find(word => /[=:]-$|=@-$/.test(word));
@@ -95,13 +95,4 @@ export function filesAndValues(given: FlagTokens): Pick<RunCommand, 'files' | 'v
     return name === undefined ? [] : [[name, value] as const];
   });
   return { files: words.filter(word => !/^[A-Za-z_][\w.-]*=/.test(word)), values };
-}
-
-/** Flags as words that can be typed, with values after `=`. */
-function flagsForRequests(given: FlagTokens): readonly string[] {
-  return flagTable.flatMap(flag => {
-    if (!given.has(flag.name) || own.includes(flag.name)) return [];
-    if (flag.value !== undefined) return given.all(flag.name).map(value => `--${flag.name}=${value}`);
-    return [given.on(flag.name) ? `--${flag.name}` : `--no-${flag.name}`];
-  });
 }

@@ -106,7 +106,7 @@ function oauthWords(scheme: string, rest: string, value: Lookup): LoginWords {
   return flowWords(named, { ...settingsOf(part), tokenUrl, id });
 }
 
-/** Settings of a login. */
+/** Settings of a login. `secret` is a source as in `--oauth2`. */
 interface Login {
   readonly tokenUrl: string;
   readonly id: string;
@@ -122,7 +122,7 @@ interface Login {
 }
 
 const settingsOf = (part: Lookup): Omit<Login, 'tokenUrl' | 'id'> => ({
-  secret: part('clientSecret'),
+  secret: textSource(part('clientSecret')),
   scope: part('scope'),
   authUrl: part('authorizationEndpoint'),
   deviceUrl: part('deviceCodeEndpoint'),
@@ -133,20 +133,23 @@ const settingsOf = (part: Lookup): Omit<Login, 'tokenUrl' | 'id'> => ({
   resource: part('resource'),
 });
 
-function flowWords(flow: string, login: Login): readonly string[] {
+const textSource = (text: string | undefined): string | undefined => text && `text:${text}`;
+
+/** Returns the flags of a login. Settings that do not apply to its flow are left out. */
+export function flowWords(flow: string, login: Login): readonly string[] {
   const isCode = flow === 'authorization_code';
   const isDevice = flow === 'device_code';
   const isPassword = flow === 'password';
   const word = (flag: string, text: string | undefined, applies = true): readonly string[] =>
     text && applies ? [`--oauth2-${flag}=${text}`] : [];
   return [
-    `--oauth2=${flow}:${login.tokenUrl}:${login.id}${login.secret ? `:text:${login.secret}` : ''}`,
-    ...word('scope', login.scope),
+    `--oauth2=${flow}:${login.tokenUrl}:${login.id}${login.secret ? `:${login.secret}` : ''}`,
     ...word('auth-url', login.authUrl, isCode),
     ...word('redirect-uri', login.redirect, isCode),
     ...word('device-url', login.deviceUrl, isDevice),
+    ...word('scope', login.scope),
     ...word('username', login.user, isPassword),
-    ...word('password', login.password && `text:${login.password}`, isPassword),
+    ...word('password', textSource(login.password), isPassword),
     ...word('param', login.audience && `audience=${login.audience}`),
     ...word('param', login.resource && `resource=${login.resource}`),
   ];
@@ -188,7 +191,7 @@ export function configuredLogin(
   return flowWords(flow, {
     tokenUrl,
     id: client,
-    secret: part('Client Secret'),
+    secret: textSource(part('Client Secret')),
     scope: part('Scope'),
     authUrl: part('Auth URL'),
     deviceUrl: part('Device Auth URL'),

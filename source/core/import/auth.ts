@@ -1,4 +1,5 @@
 /** Credentials of an export as headers, query parameters and flags. */
+import { flowWords } from '../http-file/login-words.js';
 import { shellWord } from '../request/shell.js';
 import type { ImportedAuth, ImportedPair, ImportedRequest } from './collection.js';
 import { withQuery } from './nodes.js';
@@ -73,21 +74,14 @@ function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: Secre
   const isKnown = flow !== undefined && auth.tokenUrl !== '' && auth.id !== '';
   if (!isKnown || (flow === 'authorization_code' && !auth.authUrl))
     return { unsupported: `OAuth 2.0 (${auth.flow || 'no grant type'})` };
-  const secret = auth.secret ? `:${secrets.hide(auth.secret, 'client_secret')}` : '';
-  const flag = (name: string, value: string | undefined): readonly string[] =>
-    value ? [`--oauth2-${name}=${value}`] : [];
-  const id = hasPlaceholder(auth.id) ? auth.id : auth.id.replaceAll(':', '%3A');
+  const { id, secret, password } = auth;
   return {
-    flags: [
-      `--oauth2=${flow}:${auth.tokenUrl}:${id}${secret}`,
-      ...(flow === 'authorization_code' ? flag('auth-url', auth.authUrl) : []),
-      ...flag('scope', auth.scope),
-      ...(flow === 'password' ? flag('username', auth.user) : []),
-      ...(flow === 'password' && auth.password
-        ? flag('password', `text:${secrets.hide(auth.password, 'password')}`)
-        : []),
-      ...flag('param', auth.audience && `audience=${auth.audience}`),
-    ],
+    flags: flowWords(flow, {
+      ...auth,
+      id: hasPlaceholder(id) ? id : id.replaceAll(':', '%3A'),
+      secret: secret && secrets.hide(secret, 'client_secret'),
+      password: flow === 'password' && password ? secrets.hide(password, 'password') : undefined,
+    }),
   };
 }
 
