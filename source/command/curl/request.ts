@@ -1,5 +1,6 @@
 /** URL and body of a curl line: the effect of data flags, `-G` and globs in the URL. */
 import { type Failure, usageError } from '../../core/failure.js';
+import { encodeQuery, withQuery } from '../../core/request/url.js';
 
 /** A parsed curl line that has not been translated yet. */
 export interface CurlLine {
@@ -13,16 +14,12 @@ export interface CurlLine {
   readonly ours: string[];
 }
 
-/** Escapes text as curl does: everything but unreserved characters (RFC 3986, section 2.3). */
-const escaped = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** `name=text`, `=text` or `text`, or undefined if it is read from a file. */
 function encodedPair(text: string): string | undefined {
   const equals = text.indexOf('=');
   if (equals < 0 && text.includes('@')) return undefined;
   const name = text.slice(0, Math.max(equals, 0));
-  return `${name === '' ? '' : `${name}=`}${escaped(text.slice(equals + 1))}`;
+  return `${name === '' ? '' : `${name}=`}${encodeQuery(text.slice(equals + 1))}`;
 }
 
 /** Returns the URL with the query added by `-G` and `--url-query`, and with http:// if no scheme was typed. */
@@ -54,13 +51,6 @@ function queryPair(flag: string, value: string): string | undefined {
   if (flag === '--url-query' && value.startsWith('+')) return value.slice(1);
   if (flag === '--url-query' || flag === '--data-urlencode') return encodedPair(value);
   return value.startsWith('@') ? undefined : value;
-}
-
-function withQuery(url: string, query: string): string {
-  if (query === '') return url;
-  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  if (!before.includes('?')) return `${before}?${query}${fragment}`;
-  return `${before}${/[?&]$/.test(before) ? '' : '&'}${query}${fragment}`;
 }
 
 /** curl expands `{a,b}` and `[1-3]` to several URLs; `{a}` is one. */

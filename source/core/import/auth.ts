@@ -1,8 +1,9 @@
 /** Credentials of an export as headers, query parameters and flags. */
+import { isAuthorization } from '../credentials/header.js';
 import { flowWords } from '../http-file/login-words.js';
 import { shellWord } from '../request/shell.js';
+import { withQuery } from '../request/url.js';
 import type { ImportedAuth, ImportedPair, ImportedRequest } from './collection.js';
-import { withQuery } from './nodes.js';
 import { hasPlaceholder } from './placeholders.js';
 import type { SecretVariables } from './secrets.js';
 
@@ -85,8 +86,6 @@ function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: Secre
   };
 }
 
-const isAuthorization = ({ name }: ImportedPair): boolean => name.toLowerCase() === 'authorization';
-
 /** User and password in a URL. */
 const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
 
@@ -99,12 +98,17 @@ export const hasUserInfo = (url: string): boolean => userInfo.test(url);
 export function withAuth(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
   const { auth } = request;
   if (auth === undefined)
-    return request.headers.some(isAuthorization) ? { ...request, url: request.url.replace(userInfo, '$1') } : request;
+    return request.headers.some(({ name }) => isAuthorization(name))
+      ? { ...request, url: request.url.replace(userInfo, '$1') }
+      : request;
   const { headers = [], query, flags = [], unsupported } = partsOf(auth, secrets);
   const login = flags.some(flag => /^--(?:auth|oauth2)=/.test(flag)) ? ['authorization'] : [];
   const replaced = new Set([...login, ...headers.map(({ name }) => name.toLowerCase())]);
   const allHeaders = [...request.headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...headers];
-  const url = login.length > 0 || allHeaders.some(isAuthorization) ? request.url.replace(userInfo, '$1') : request.url;
+  const url =
+    login.length > 0 || allHeaders.some(({ name }) => isAuthorization(name))
+      ? request.url.replace(userInfo, '$1')
+      : request.url;
   return {
     ...request,
     url: query === undefined ? url : withQuery(url, `${query.name}=${query.value}`),

@@ -1,5 +1,6 @@
 /** Reads HTTP archives (HAR 1.2), whose texts are literal. */
 import { isSecretName } from '../credentials/header.js';
+import { withQuery } from '../request/url.js';
 import { bullets } from '../secret.js';
 import type {
   ImportedBody,
@@ -9,7 +10,7 @@ import type {
   ImportReader,
   Untranslated,
 } from './collection.js';
-import { listIn, member, pairsIn, textIn, withQuery } from './nodes.js';
+import { listIn, member, pairsIn, textIn } from './nodes.js';
 
 /** Headers that the connection determines. */
 const ofConnection =
@@ -59,7 +60,7 @@ function requestOf(node: unknown, url: string): ImportedRequest {
     kind: 'request',
     name: `${method} ${/^https?:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] || '/'}`,
     method,
-    url: withoutBraces(url.includes('?') || query === '' ? url : withQuery(url, query)).replace(/#.*$/s, ''),
+    url: withoutBraces(url.includes('?') ? url : withQuery(url, query)).replace(/#.*$/s, ''),
     headers,
     body: bodyOf(member(node, 'postData'), untranslated),
     untranslated,

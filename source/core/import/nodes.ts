@@ -1,6 +1,6 @@
 /** Accessors for parts that exports of several tools have in common. */
 import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
-import { percentDecoded } from '../request/url.js';
+import { percentDecoded, withQuery } from '../request/url.js';
 import type { ImportedBody, ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
 
@@ -61,16 +61,7 @@ export const withHttp = (url: string): string =>
 
 /** Appends parameters to the query of a URL, percent-encoded unless they already are. */
 export const withParameters = (url: string, pairs: readonly ImportedPair[]): string =>
-  pairs.length === 0
-    ? url
-    : withQuery(url, pairs.map(({ name, value }) => `${queryText(name)}=${queryText(value)}`).join('&'));
-
-/** Appends a text to the query of a URL. */
-export function withQuery(url: string, query: string): string {
-  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  const separator = /[?&]$/.test(before) ? '' : '&';
-  return `${before}${before.includes('?') ? separator : '?'}${query}${fragment}`;
-}
+  withQuery(url, pairs.map(({ name, value }) => `${queryText(name)}=${queryText(value)}`).join('&'));
 
 const queryText = (text: string): string =>
   betweenPlaceholders(text, literal => encodeURIComponent(percentDecoded(literal))).replaceAll('{{', '{{%');

@@ -8,6 +8,7 @@ import { versionOf } from '../openapi/document/read.js';
 import { serverUrls } from '../openapi/document/servers.js';
 import type { Description, Operation } from '../openapi/document/types.js';
 import { isToken } from '../request/header-option.js';
+import { withQuery } from '../request/url.js';
 import type { ImportedEntry, ImportedFolder, ImportReader, Untranslated } from './collection.js';
 
 export const readOpenapi: ImportReader = (root, file) => {
@@ -48,18 +49,11 @@ function entryOf(description: Description, operation: Operation): ImportedEntry 
   const [title = '', line = '', ...rest] = text.split('\n');
   const request = line.replace(` ${anyServer}`, ' {{baseUrl}}');
   const { headers, query } = loginOf(description, operation);
-  const separator = request.includes('?') ? '&' : '?';
   const variables = values.map(([name, json]) => {
     const value: unknown = JSON.parse(json);
     return `@${name} = ${oneLine(typeof value === 'string' ? value : json)}`;
   });
-  const lines = [
-    title,
-    ...variables,
-    query === undefined ? request : `${request}${separator}${query}`,
-    ...headers,
-    ...rest,
-  ];
+  const lines = [title, ...variables, withQuery(request, query), ...headers, ...rest];
   return { kind: 'entry', name: title.replace(/^### /, ''), text: lines.join('\n') };
 }
 
@@ -67,9 +61,9 @@ function entryOf(description: Description, operation: Operation): ImportedEntry 
 function loginOf(
   { root }: Description,
   { security }: Operation,
-): { readonly headers: readonly string[]; readonly query?: string } {
+): { readonly headers: readonly string[]; readonly query: string } {
   const headers: string[] = [];
-  let query: string | undefined;
+  let query = '';
   for (const [name] of security[0] ?? []) {
     const node = resolved(root, componentNamed(root, 'securitySchemes', name));
     const [type, http, key = ''] = [textIn(node, 'type'), textIn(node, 'scheme')?.toLowerCase(), textIn(node, 'name')];

@@ -16,16 +16,17 @@ export const encodeQuery = (text: string): string =>
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
   ).replace(/[!'()*]/g, match => `%${match.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Appends percent-encoded pairs to the query, before any fragment. */
-export function appendQuery(url: string, pairs: readonly (readonly [name: string, value: string])[]): string {
-  if (pairs.length === 0) return url;
-  const hash = url.indexOf('#');
-  const before = hash < 0 ? url : url.slice(0, hash);
-  const after = hash < 0 ? '' : url.slice(hash);
-  const added = pairs.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&');
-  if (!before.includes('?')) return `${before}?${added}${after}`;
-  return `${before}${/[?&]$/.test(before) ? '' : '&'}${added}${after}`;
+/** Appends a text to the query, before any fragment. */
+export function withQuery(url: string, query: string): string {
+  if (query === '') return url;
+  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const separator = /[?&]$/.test(before) ? '' : '&';
+  return `${before}${before.includes('?') ? separator : '?'}${query}${fragment}`;
 }
+
+/** Appends percent-encoded pairs to the query, before any fragment. */
+export const appendQuery = (url: string, pairs: readonly (readonly [name: string, value: string])[]): string =>
+  withQuery(url, pairs.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&'));
 
 /** Returns the pieces of a query, raw and decoded. A piece without `=` has no value. */
 export function queryPairs(

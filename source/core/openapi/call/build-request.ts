@@ -5,7 +5,7 @@ import { isRawObject, parsedValue, parseRaw, printRaw, type RawValue } from '../
 import type { FormPart } from '../../options.js';
 import { isProblem } from '../../problem.js';
 import { typeOfFile } from '../../request/media-types.js';
-import { encodeQuery } from '../../request/url.js';
+import { encodeQuery, withQuery } from '../../request/url.js';
 import { bodyMisfits } from '../check/body-misfits.js';
 import { isIncomplete, type Misfit, misfits, pathText as placeText } from '../check/json-schema.js';
 import { readEncoding } from '../document/operation.js';
@@ -102,7 +102,7 @@ export function buildRequest(
   return {
     method: operation.method,
     // A path without a leading slash could extend the host name.
-    url: `${server}${path.startsWith('/') ? '' : '/'}${query === '' ? path : withQuery(path, query)}`,
+    url: `${server}${path.startsWith('/') ? '' : '/'}${withQuery(path, query)}`,
     headers,
     cookies,
     body,
@@ -122,12 +122,6 @@ const aPlace = ({ place, name }: Parameter): string =>
     header: 'a header is needed',
     cookie: 'a cookie is needed',
   })[place] + (name === '' ? ' (without a name)' : '');
-
-/** Adds the query to a path, which may already contain a query or a fragment. */
-function withQuery(path: string, query: string): string {
-  const [, bare = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(path) ?? [];
-  return `${bare}${bare.includes('?') ? '&' : '?'}${query}${fragment}`;
-}
 
 /** Replaces a media range, which cannot be sent as a content type. */
 const sentType = (type: string): string => (type.includes('*') ? 'application/octet-stream' : type);
