@@ -129,7 +129,7 @@ test('y copies a string without quotes and escapes, an object as its JSON; c its
 });
 
 test('p shows the text in the pager', () => {
-  expect(read().press('p').effects.at(-1)).toEqual({ kind: 'page-body', text: people, json: true });
+  expect(read().press('p').effects.at(-1)).toEqual({ kind: 'page', text: people, json: true });
 });
 
 test('if there is nothing to show, each key reports that', () => {

@@ -119,8 +119,6 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return externalEditor(state);
     case 'app/copy':
       return update(state, { kind: 'copy', text: action.text, what: action.what });
-    case 'app/page':
-      return update(state, { kind: 'page', text: action.text, suffix: action.suffix });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Doc, LazyText } from '../model/text.js';
 import { setEditor } from '../query/text.js';
 import { update, withNotice } from '../update.js';
 import { draftValues, sameValues, withDraftValues } from './captured-values.js';
-import { isChanged, noFile, restoredFile } from './files.js';
+import { fileWith, isChanged, noFile } from './files.js';
 import { guardWords, restoreGuard } from './restored-profile.js';
 import { contents, isEmpty } from './tab-content.js';
 import { isUnseen, reduceTabs } from './tabs.js';
@@ -121,7 +121,7 @@ function restored(state: State, draft: RestoredDraft): State {
 
 /** A restored text belongs to its own file, not to a file opened for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
-  if (file !== undefined) return restoredFile(file);
+  if (file !== undefined) return fileWith(file);
   return files.path === undefined || query.trim() === '' ? files : noFile;
 }
 

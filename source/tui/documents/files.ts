@@ -6,7 +6,7 @@ import { createText, cursorOf, isUntouched, textOf } from '../../core/text/edito
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import { fileName } from '../connect/age.js';
 import type { Action } from '../model/action.js';
-import type { FilesAction, FilesState, OperationToSelect } from '../model/documents.js';
+import type { FilesState, OperationToSelect, TextFileAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
@@ -23,13 +23,15 @@ import { loadTexts } from './load-texts.js';
 /** Initial state without a file. The initial texts count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
 
-/** Texts that are not saved in a file, unless they are empty. */
-export const noFile = startFiles(createText('').doc, createText('').doc);
+const docOf = (text: string): Doc => createText(text).doc;
 
-/** The file of a restored text, with its content when the draft was written. */
-export const restoredFile = ({ path, query, variables }: TextFile): FilesState => {
-  const { doc } = createText(query);
-  return { path, opened: doc, query: doc, variables: createText(variables).doc };
+/** Texts that are not saved in a file, unless they are empty. */
+export const noFile = startFiles(docOf(''), docOf(''));
+
+/** A file of the tab with the content that it is known to have. */
+export const fileWith = ({ path, query, variables }: TextFile): FilesState => {
+  const doc = docOf(query);
+  return { path, opened: doc, query: doc, variables: docOf(variables) };
 };
 
 type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
@@ -49,21 +51,7 @@ export const fileWords = (state: State): string =>
   state.files.path === undefined ? '' : `${fileName(state.files.path)}${isChanged(state) ? ' *' : ''}`;
 
 /** Asks before overwriting another file, or one that another program has changed. */
-export function reduceFiles(
-  state: State,
-  action: Exclude<
-    FilesAction,
-    {
-      readonly type:
-        | 'files/open'
-        | 'files/siblings'
-        | 'files/importable'
-        | 'files/import'
-        | 'files/curl'
-        | 'files/pasted';
-    }
-  >,
-): Update<State> {
+export function reduceFiles(state: State, action: TextFileAction): Update<State> {
   const { ending } = kindWords[state.connect.kind];
   switch (action.type) {
     case 'files/save':
@@ -136,15 +124,12 @@ export function reduceFiles(
       const { query, variables, theirs, lines } = action.merged;
       const taken = goTo(loadTexts(state, query, variables), cursorOf(state.query.editor));
       // If it changes again meanwhile, ask again.
-      const their = docOf(theirs.query);
-      const files = { path: action.path, opened: their, query: their, variables: docOf(theirs.variables) };
+      const files = fileWith({ path: action.path, ...theirs });
       const note = `Merged ${counted(lines, 'line')} from the other program (u: undo).`;
       return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
     }
   }
 }
-
-const docOf = (text: string): Doc => createText(text).doc;
 
 const withEnding = (typed: string, ending: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;
@@ -171,7 +156,7 @@ export function atRequest(state: State, wanted?: OperationToSelect): State {
 }
 
 /** Loads the texts of a file, each as one undo step. */
-function opened(state: State, file: Extract<FilesAction, { readonly type: 'files/opened' }>): State {
+function opened(state: State, file: Extract<TextFileAction, { readonly type: 'files/opened' }>): State {
   const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
   // Without a variables file, keep the current variables: they may be meant for this query.

@@ -2,7 +2,7 @@
 import { counted } from '../../core/counted.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
-import type { FilesAction } from '../model/documents.js';
+import type { ImportAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
@@ -12,11 +12,6 @@ import { update, withNotice } from '../update.js';
 import { atRequest } from './files.js';
 import { loadTexts } from './load-texts.js';
 import { otherTab } from './open-file.js';
-
-type ImportAction = Extract<
-  FilesAction,
-  { readonly type: 'files/importable' | 'files/import' | 'files/curl' | 'files/pasted' }
->;
 
 export function reduceImporting(state: State, action: ImportAction): Update<State> {
   switch (action.type) {

@@ -17,7 +17,7 @@ import { stopWaySearch } from '../schema/search/ways.js';
 import { kindWords } from '../screen-words.js';
 import { activeTabId, notify, update, withNotice } from '../update.js';
 import { withDraftValues } from './captured-values.js';
-import { noFile, restoredFile } from './files.js';
+import { fileWith, noFile } from './files.js';
 import { originOf, restoreProfile } from './restored-profile.js';
 import { contentOf, isEmpty, sharesConnection, startDocument, tabName, withContent } from './tab-content.js';
 
@@ -202,7 +202,7 @@ function restored(state: State, at: number, others: readonly TabTexts[]): State 
 function restoredContent(state: State, tab: TabTexts): TabContent {
   const { url = state.connect.url, language = state.connect.kind } = tab;
   const document = startDocument(tab.query, tab.variables, language);
-  const files = tab.file === undefined ? noFile : restoredFile(tab.file);
+  const files = tab.file === undefined ? noFile : fileWith(tab.file);
   const { profile } = state.connect;
   const place = { kind: language, url, profile: tab.profile };
   const isHere =

@@ -7,7 +7,7 @@ import { isRemote } from '../../io/browser.js';
 import type { Action } from '../model/action.js';
 import type { AppEffect } from '../model/effect.js';
 import { copiedText, copySequence } from '../terminal/clipboard.js';
-import { editText, pageText } from '../terminal/external.js';
+import { editText } from '../terminal/external.js';
 import { inSlices } from './background.js';
 import { type Performers, reportBug, showError } from './context.js';
 
@@ -58,12 +58,6 @@ export const appEffects: Performers<AppEffect> = {
     if (edited === undefined) return;
     if (isFailure(edited)) showError(edited.text, dispatch);
     else dispatch({ type: `${pane}/edited`, text: edited });
-  },
-  async page({ text, suffix }, context, dispatch) {
-    const problem = await context
-      .session()
-      .lendNow(ended => pageText(safeText(text), suffix, context.environment, ended));
-    if (problem !== undefined) showError(problem.text, dispatch);
   },
   later({ ms, action }, _, dispatch) {
     // Timers must not prevent the program from exiting.

@@ -12,7 +12,7 @@ import { describedAt } from '../../io/openapi/described.js';
 import { rememberPlace, rememberTheme } from '../../io/remembered.js';
 import { pathOf } from '../../io/sources.js';
 import { writeProfile } from '../../io/write-profile.js';
-import type { ConnectEffect, Effect } from '../model/effect.js';
+import type { ConnectEffect, EffectOf } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import { type Dispatch, type EffectContext, type Performers, showError } from './context.js';
 import { endpointOf } from './endpoint.js';
@@ -42,7 +42,7 @@ function queueWrite(write: () => Promise<void>, what: string, world: EffectConte
 
 /** Writes the endpoint and its login to the configuration as a profile. A notice names the file and what was omitted. */
 async function performWriteProfile(
-  { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
+  { name, url, identity }: EffectOf<'write-profile'>,
   { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

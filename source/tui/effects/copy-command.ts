@@ -12,7 +12,7 @@ import { bullets, isSecret } from '../../core/secret.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf } from '../../io/graphql/http.js';
 import type { Operation } from '../../io/graphql/transport.js';
-import type { Effect, EntryRequest, RunRequest } from '../model/effect.js';
+import type { EffectOf, EntryRequest, RunRequest } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
 import { type Dispatch, type EffectContext, showError } from './context.js';
@@ -20,9 +20,9 @@ import { endpointOf, isHome, networkFor } from './endpoint.js';
 import { prepare } from './run/prepare.js';
 import { shownEntry } from './run/send-entry.js';
 
-type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
-
 const codes = { curl: curlCommand, fetch: fetchCode, http: httpEntry };
+type CopyCommandEffect = EffectOf<'copy-command'>;
+
 const names: Readonly<Record<CopyCommandEffect['program'], string>> = {
   curl: 'the curl command',
   fetch: 'the JavaScript code',

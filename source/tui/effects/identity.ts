@@ -3,7 +3,7 @@ import { type Failure, failureLine, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { operationTransport } from '../../io/graphql/operation.js';
 import { runLogged } from '../../io/graphql/run-logged.js';
-import type { Effect, IdentityEffect } from '../model/effect.js';
+import type { EffectOf, IdentityEffect } from '../model/effect.js';
 import { screenWordsOf } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { networkFor } from './endpoint.js';
@@ -16,7 +16,7 @@ const operation = { kind: 'query', query: '{ __typename }', uploads: [], increme
 
 /** Dispatches `login-form/tested` with the server's response. */
 async function performTestLogin(
-  { url, identity, of }: Extract<Effect, { readonly kind: 'test-login' }>,
+  { url, identity, of }: EffectOf<'test-login'>,
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

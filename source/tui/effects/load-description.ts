@@ -12,13 +12,11 @@ import { anySignal } from '../../io/http/stop.js';
 import { describedAt } from '../../io/openapi/described.js';
 import { loadFile } from '../../io/openapi/load.js';
 import { fromHome } from '../../io/sources.js';
-import type { Effect } from '../model/effect.js';
+import type { EffectOf } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
 import { drawnMs, inSlices, performLoad } from './background.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { endpointNamed, endpointOf, sessionJar } from './endpoint.js';
-
-type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
 
 interface Loaded {
   readonly description: Description;
@@ -28,7 +26,7 @@ interface Loaded {
 
 /** Dispatches `connect/described` or `connect/failed` with this ID, and progress meanwhile. */
 export function performLoadDescription(
-  effect: LoadDescription,
+  effect: EffectOf<'load-description'>,
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -56,7 +54,7 @@ export function performLoadDescription(
 }
 
 async function described(
-  { source, refresh }: LoadDescription,
+  { source, refresh }: EffectOf<'load-description'>,
   world: EffectContext,
   stop: AbortSignal,
   note: (text: Hint) => void,

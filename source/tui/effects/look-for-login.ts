@@ -3,7 +3,7 @@ import { failureLine, isFailure } from '../../core/failure.js';
 import { resourceChallenge } from '../../core/oauth/protected-resource.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
-import type { Effect } from '../model/effect.js';
+import type { EffectOf } from '../model/effect.js';
 import { screenWordsOf } from '../screen-words.js';
 import { type Dispatch, type EffectContext, showError } from './context.js';
 import { networkFor } from './endpoint.js';
@@ -19,7 +19,7 @@ export const offerLogin =
 
 /** Dispatches `identity/found` with the fields of the login form. The user adds the client ID. */
 export async function performLookForLogin(
-  { offered, tab }: Extract<Effect, { readonly kind: 'look-for-login' }>,
+  { offered, tab }: EffectOf<'look-for-login'>,
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

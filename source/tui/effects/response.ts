@@ -18,7 +18,7 @@ export const responseEffects: Performers<ResponseEffect> = {
   'copy-command': (effect, context, dispatch) => performCopyCommand(effect, context, dispatch),
   pipe: ({ id, command, text }, context, dispatch) => performPipe(id, command, text, context, dispatch),
   'save-text': ({ path, text, overwrite }, context, dispatch) => performSave(path, text, overwrite, context, dispatch),
-  'page-body': ({ text, json }, context, dispatch) => performPage(text, json, context, dispatch),
+  page: ({ text, json }, context, dispatch) => performPage(text, json, context, dispatch),
 };
 
 /** @param typed path as the user typed it: relative to the current folder, or to the home folder with `~/` */

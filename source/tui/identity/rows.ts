@@ -102,6 +102,9 @@ export function payloadWords({ identity, connect, settings }: State): string | u
 export const accountIn = ({ auth, known }: IdentityState): string | undefined =>
   known?.login === auth.oauth2 ? known?.account : undefined;
 
+/** Name of a header in lower case; empty for a file of headers. */
+export const headerName = (option: HeaderOption): string => (option.kind === 'file' ? '' : option.name.toLowerCase());
+
 /** True for a header that is sent and may contain credentials. This includes header files, whose contents are unknown here. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);
 

@@ -8,19 +8,12 @@ import { identityWords, isKeptHeader } from '../../core/session/identity-words.j
 import { changedWords, isSessionName } from '../../core/session/words.js';
 import type { Action } from '../model/action.js';
 import type { Effect, Update } from '../model/effect.js';
-import type {
-  HeaderRow,
-  IdentityState,
-  ListedSession,
-  OpenedSession,
-  SessionAction,
-  TabSession,
-} from '../model/identity.js';
+import type { IdentityState, ListedSession, OpenedSession, SessionAction, TabSession } from '../model/identity.js';
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { activeTabId, notify, refuse, update, withNotice } from '../update.js';
-import { carriesCredentials, sentBy } from './rows.js';
+import { carriesCredentials, headerName, sentBy } from './rows.js';
 import { withIdentity } from './with-identity.js';
 
 const originOf = ({ connect }: State): string | undefined => readUrl(connect.url)?.origin;
@@ -120,8 +113,6 @@ function opened(
   );
 }
 
-const nameOf = (row: HeaderRow): string => (row.option.kind === 'file' ? '' : row.option.name.toLowerCase());
-
 /**
  * Merges a session into the identity. The session's login overrides the tab's. Its headers override the tab's headers of the
  * same name, which are switched off but not lost.
@@ -134,9 +125,11 @@ export function inSession(
   before = ownOf(identity),
 ): IdentityState {
   const { name, origin, isReadOnly, auth, headers } = session;
-  const names = new Set(headers.flatMap(option => (option.kind === 'file' ? [] : [option.name.toLowerCase()])));
+  const names = new Set(headers.map(headerName).filter(Boolean));
   const rows = before.headers.map(row =>
-    row.on && (names.has(nameOf(row)) || (!keepsLogin && carriesCredentials(row))) ? { ...row, on: false } : row,
+    row.on && (names.has(headerName(row.option)) || (!keepsLogin && carriesCredentials(row)))
+      ? { ...row, on: false }
+      : row,
   );
   return {
     ...identity,
@@ -221,7 +214,7 @@ export function followSession(before: State, done: Update<State>): Update<State>
   const wordsOf = ({ auth, headers }: IdentityState) =>
     identityWords(
       auth,
-      headers.filter(row => row.on || nameOf(row) !== 'cookie').map(({ option }) => option),
+      headers.filter(row => row.on || headerName(row.option) !== 'cookie').map(({ option }) => option),
     );
   const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
   if (unkept && unkept.option.kind !== 'file')

@@ -26,6 +26,7 @@ import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
 import { notify, refuse, update, withNotice } from '../update.js';
 import { listed } from './list-values.js';
+import { headerName } from './rows.js';
 import { withIdentity } from './with-identity.js';
 
 /** Maximum number of values. The oldest ones are dropped first. */
@@ -70,9 +71,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
     case 'values/header': {
       const option = headerOf(action.name, action.value);
       if (typeof option === 'string') return refuse(state, option);
-      const others = identity.headers.filter(
-        each => !(each.option.kind !== 'file' && each.option.name.toLowerCase() === action.name.toLowerCase()),
-      );
+      const others = identity.headers.filter(each => headerName(each.option) !== action.name.toLowerCase());
       return usable(
         state,
         withIdentity(withNotice(state, `Requests send it as ${action.name}. Press u to undo.`), {

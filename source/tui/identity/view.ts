@@ -14,7 +14,7 @@ import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
-import { accountIn, identityRows, payloadWords, sessionWords } from './rows.js';
+import { accountIn, headerName, identityRows, payloadWords, sessionWords } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
 
@@ -84,9 +84,7 @@ function alwaysSent(state: State): Line[] {
   const { identity, connect } = state;
   const { session } = identity;
   const isHttp = connect.kind === 'http';
-  const own = new Set(
-    identity.headers.flatMap(({ option, on }) => (on && option.kind !== 'file' ? [option.name.toLowerCase()] : [])),
-  );
+  const own = new Set(identity.headers.filter(({ on }) => on).map(({ option }) => headerName(option)));
   const contentType = { name: 'Content-Type', value: 'application/json' };
   const forResults = [{ name: 'Accept', value: acceptResult }, contentType];
   const defaults = [...defaultHeaders.filter(each => each.name !== 'Accept'), ...(isHttp ? [] : forResults)];

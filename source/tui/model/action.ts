@@ -74,7 +74,6 @@ export type AppAction =
   /** Copies text to the clipboard. `what` names it in the notice. */
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
-  | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
   /** The double-click interval has passed. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background colour: `rgb:ffff/ffff/ffff`. */

@@ -34,11 +34,10 @@ export interface SiblingFile {
   readonly requests: readonly Pick<Entry, 'name' | 'method' | 'url' | 'skip'>[];
 }
 
+/** Opening, saving, importing and listing files. */
 export type FilesAction =
-  /** `w` */
-  | { readonly type: 'files/save' }
-  | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
-  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean; readonly note?: string }
+  | TextFileAction
+  | ImportAction
   /** `inNewTab`: opens the file in the tab that already has it, or in a new one. */
   | {
       readonly type: 'files/open';
@@ -46,24 +45,15 @@ export type FilesAction =
       readonly operation?: OperationToSelect;
       readonly inNewTab?: true;
     }
-  /** A file of another tool, which can be imported to `folder`. */
-  | {
-      readonly type: 'files/importable';
-      readonly path: string;
-      readonly folder: string;
-      readonly requests: number;
-      readonly files: number;
-      /** Number of existing files that it replaces. */
-      readonly replacedFiles: number;
-      readonly losses: number;
-    }
-  | { readonly type: 'files/import'; readonly path: string }
-  /** A pasted curl line. */
-  | { readonly type: 'files/curl'; readonly text: string }
-  /** The entry of a pasted curl line. */
-  | { readonly type: 'files/pasted'; readonly text: string }
   /** The other files of requests in the folder of the tab's file. */
-  | { readonly type: 'files/siblings'; readonly tab: number; readonly files: readonly SiblingFile[] }
+  | { readonly type: 'files/siblings'; readonly tab: number; readonly files: readonly SiblingFile[] };
+
+/** The file of the tab's texts. */
+export type TextFileAction =
+  /** `w` */
+  | { readonly type: 'files/save' }
+  | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
+  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean; readonly note?: string }
   /** File contents. `variables` is absent if there is no variables file. */
   | {
       readonly type: 'files/opened';
@@ -92,6 +82,25 @@ export type FilesAction =
     }
   /** Uses the merged texts and writes them. */
   | { readonly type: 'files/merge'; readonly path: string; readonly merged: MergedFiles };
+
+/** Requests of other tools. */
+export type ImportAction =
+  /** A file of another tool, which can be imported to `folder`. */
+  | {
+      readonly type: 'files/importable';
+      readonly path: string;
+      readonly folder: string;
+      readonly requests: number;
+      readonly files: number;
+      /** Number of existing files that it replaces. */
+      readonly replacedFiles: number;
+      readonly losses: number;
+    }
+  | { readonly type: 'files/import'; readonly path: string }
+  /** A pasted curl line. */
+  | { readonly type: 'files/curl'; readonly text: string }
+  /** The entry of a pasted curl line. */
+  | { readonly type: 'files/pasted'; readonly text: string };
 
 export interface MergedFiles {
   readonly query: string;

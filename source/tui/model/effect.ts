@@ -21,6 +21,8 @@ import type { Theme } from './theme.js';
 /** One effect. Its result is dispatched as the action named here. */
 export type Effect = AppEffect | ConnectEffect | DocumentsEffect | IdentityEffect | QueryEffect | ResponseEffect;
 
+export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
+
 /** Effects on the terminal and the clock. */
 export type AppEffect =
   /**
@@ -34,8 +36,6 @@ export type AppEffect =
   | { readonly kind: 'copy'; readonly text: string; readonly what: string }
   /** Opens the text of a pane in $EDITOR. */
   | { readonly kind: 'edit-text'; readonly pane: TextPaneId; readonly text: string; readonly language: TextLanguage }
-  /** Shows a text in $PAGER, in a file with this suffix. */
-  | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
   /** Does work in slices of a few milliseconds, and dispatches its result. */
@@ -133,7 +133,7 @@ export type ResponseEffect =
   /** Writes a file atomically. Dispatches a notice, or `response/exists`. */
   | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
   /** Shows a body in $PAGER, formatted if it is JSON. */
-  | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean };
+  | { readonly kind: 'page'; readonly text: string; readonly json: boolean };
 
 export type DocumentsEffect =
   /** Opens the draft of an endpoint. Dispatches `drafts/opened`. */

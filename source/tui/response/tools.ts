@@ -113,7 +113,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       const text = wholeText(response);
       if (text === undefined) return notify(state, 'Nothing to show.');
       const json = shownBody(response)?.source.json === true;
-      return update(state, { kind: 'page-body', text, json });
+      return update(state, { kind: 'page', text, json });
     }
     case 'response/copy-all': {
       if (shownBody(response)?.table !== undefined) return copyTable(state);

@@ -5,16 +5,13 @@ import type { Environment } from '../../../environment.js';
 import type { Draft } from '../../../io/files/draft-content.js';
 import { pathOf } from '../../../io/sources.js';
 import type { RestoredDraft } from '../../model/documents.js';
-import type { Effect } from '../../model/effect.js';
+import type { EffectOf } from '../../model/effect.js';
 import type { LazyText } from '../../model/text.js';
 import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 
 /** The draft to write, or undefined if there is one tab and its texts are in their file. */
-export function draftOf(
-  effect: Extract<Effect, { readonly kind: 'save-draft' }>,
-  { environment }: EffectContext,
-): LazyDraft {
+export function draftOf(effect: EffectOf<'save-draft'>, { environment }: EffectContext): LazyDraft {
   const absolute = (tab: TabTexts<LazyText>): TabTexts<LazyText> =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile, values, language } = effect;

@@ -1,9 +1,7 @@
 /** Imports files of other tools, and converts pasted curl lines. */
 import { isFailure } from '../../../core/failure.js';
-import type { Effect } from '../../model/effect.js';
+import type { EffectOf } from '../../model/effect.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
-
-type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
 
 const prepare = async (path: string, { environment }: EffectContext) =>
   (await import('../../../io/import/open.js')).prepareImport(path, environment);
@@ -18,7 +16,7 @@ export async function offerImport(path: string, context: EffectContext, dispatch
 
 /** Writes the files and opens the first one. */
 export async function performImport(
-  { path }: Of<'import-file'>,
+  { path }: EffectOf<'import-file'>,
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -32,7 +30,7 @@ export async function performImport(
 
 /** Dispatches `files/pasted`. */
 export async function performReadCurl(
-  { text }: Of<'read-curl'>,
+  { text }: EffectOf<'read-curl'>,
   { start }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

@@ -7,21 +7,21 @@ import { mergeTexts } from '../../../core/text/merge.js';
 import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, pathOf, readText } from '../../../io/sources.js';
 import type { MergedFiles } from '../../model/documents.js';
-import type { Effect } from '../../model/effect.js';
+import type { EffectOf } from '../../model/effect.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { trustSaved } from '../run/trust.js';
 import { offerImport } from './import.js';
 import { writeWhole } from './write.js';
 
-type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
-type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
-
 /** Path of the variables file: `me.variables.json` for `me.graphql`. */
 const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql|http|rest)$/i, '')}.variables.json`;
 
-/** Dispatches `files/opened`, or `files/importable` for a file of another tool. An unreadable file becomes a notice; a missing variables file is not an error. */
+/**
+ * Dispatches `files/opened`, or `files/importable` for a file of another tool. An unreadable file becomes a notice; a missing
+ * variables file is not an error.
+ */
 export async function performOpen(
-  { path: typed, tab, operation }: OpenFiles,
+  { path: typed, tab, operation }: EffectOf<'open-files'>,
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -50,7 +50,11 @@ const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
 /** Dispatches `files/saved` or `files/in-the-way`. After a failure, prompts for another name. The query is written first. */
-export async function performSaveFiles(effect: SaveFiles, context: EffectContext, dispatch: Dispatch): Promise<void> {
+export async function performSaveFiles(
+  effect: EffectOf<'save-files'>,
+  context: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const { environment } = context;
   const typedVariablesPath = variablesPath(effect.path);
   const query = effect.query.toString();

@@ -11,7 +11,7 @@ import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import { pathOf } from '../../../io/sources.js';
 import type { SavedEntry, SiblingFile } from '../../model/documents.js';
-import type { Effect } from '../../model/effect.js';
+import type { EffectOf } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
 
@@ -23,7 +23,7 @@ const maxPreviewLength = 20_000;
  * files. Each file appears once, and files of the tab's kind come first.
  */
 export async function performListSaved(
-  { file, language }: Extract<Effect, { readonly kind: 'list-saved' }>,
+  { file, language }: EffectOf<'list-saved'>,
   { environment, command }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function performListSaved(
 
 /** Dispatches `files/siblings`, with an empty list if the folder cannot be read. */
 export async function performListSiblingFiles(
-  { file, tab }: Extract<Effect, { readonly kind: 'list-sibling-files' }>,
+  { file, tab }: EffectOf<'list-sibling-files'>,
   { environment, start }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function performListSiblingFiles(
 
 /** Dispatches `overlay/completed`. */
 export async function performCompletePath(
-  { text }: Extract<Effect, { readonly kind: 'complete-path' }>,
+  { text }: EffectOf<'complete-path'>,
   { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

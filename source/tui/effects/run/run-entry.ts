@@ -8,7 +8,7 @@ import { sizeText } from '../../../core/response/sizes.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
 import type { SentEntry, StreamObserver } from '../../../io/http/text-request.js';
-import type { Effect, EntryRequest } from '../../model/effect.js';
+import type { EffectOf, EntryRequest } from '../../model/effect.js';
 import { beginRun } from '../background.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
@@ -23,7 +23,7 @@ import type { TextTrust } from './trust.js';
 
 /** Runs the requests. Never rejects: failures become actions. */
 export function performRunEntry(
-  { id, request }: Extract<Effect, { readonly kind: 'run-http' }>,
+  { id, request }: EffectOf<'run-http'>,
   context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {

@@ -7,6 +7,7 @@ import type { HeaderOption, SecretSource } from '../../../core/options.js';
 import { isToken } from '../../../core/request/header-option.js';
 import { secret } from '../../../core/secret.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
+import { headerName } from '../rows.js';
 import { type FormField, type FormProblem, type FormValues, fieldValue, sourceText } from './field.js';
 
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
@@ -85,7 +86,9 @@ export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
   const url = fieldValue(values, place) === inUrl;
   const { auth, headers } = now;
   const isChanged = (where: KeyPlace['in'], at: number): boolean => changes?.in === where && changes.at === at;
-  const otherHeaders = headers.filter(({ option }, at) => !isChanged('header', at) && (url || !isNamed(option, name)));
+  const otherHeaders = headers.filter(
+    ({ option }, at) => !isChanged('header', at) && (url || headerName(option) !== name.toLowerCase()),
+  );
   const otherKeys = auth.apiKeys.filter((key, at) => !isChanged('url', at) && (!url || key.name !== name));
   const row: HeaderRow = { option: { kind: 'secret', name, value }, on: true };
   return {
@@ -93,6 +96,3 @@ export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
     headers: url ? otherHeaders : [...otherHeaders, row],
   };
 }
-
-const isNamed = (option: HeaderOption, name: string): boolean =>
-  option.kind !== 'file' && option.name.toLowerCase() === name.toLowerCase();
