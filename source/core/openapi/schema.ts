@@ -142,6 +142,10 @@ export function typeText(root: unknown, schema: unknown, depth = 0): string {
   return shape.nullable ? `${text} | null` : text;
 }
 
+/** Returns the type of a member for a list of suggestions: `string (date), required`. */
+export const typeDetail = (root: unknown, { schema, required }: Pick<Property, 'schema' | 'required'>): string =>
+  `${typeText(root, schema)}${required ? ', required' : ''}`;
+
 function bareType(root: unknown, shape: Shape, depth: number): string {
   const { name, types, values, items, choices, additional, format, properties } = shape;
   const isPlain = !types.includes('object') && !types.includes('array') && choices.length === 0;

@@ -2,7 +2,7 @@
 import { isObject } from '../json/loose.js';
 import type { Member, ValueChoice, ValueType } from '../values/type.js';
 import { type Alternative, alternativesOf } from './alternatives.js';
-import { type Property, type Shape, shapeOf, typeText } from './schema.js';
+import { type Property, type Shape, shapeOf, typeDetail } from './schema.js';
 
 /** Maximum nesting of alternatives to follow. */
 const maxChoices = 3;
@@ -80,7 +80,7 @@ function membersOf(root: unknown, shapes: readonly PossibleShape[]): readonly Me
     .map(({ name, schema, required, of, shape }) => ({
       name,
       required,
-      detail: `${typeText(root, schema)}${required ? ', required' : ''}${of.includes(undefined) ? '' : ` (${of.join(', ')})`}`,
+      detail: `${typeDetail(root, { schema, required })}${of.includes(undefined) ? '' : ` (${of.join(', ')})`}`,
       description: shape.description,
       deprecated: shape.deprecated ? '' : undefined,
     }));

@@ -1,4 +1,4 @@
-/** The body that a request starts with: the valid part of the author's example, otherwise a generated value. */
+/** The body that a request starts with: the valid part of the author's or the chosen example, otherwise a generated value. */
 
 import { type Failure, usageError } from '../../failure.js';
 import { isEmptyObject, isObject } from '../../json/loose.js';

@@ -108,7 +108,7 @@ function bodyText({ body, mediaType = '' }: BuiltRequest, taken: Set<string>): s
     }
     case 'form': {
       const heads = body.parts.map(partHead);
-      const texts = body.parts.map(partText);
+      const texts = body.parts.map(({ source }) => (source.from === 'text' ? source.text : ''));
       if (hasMarks([...heads, ...texts].join('\n'))) return '';
       const contents = body.parts.map(({ name, filename }, at) =>
         filename === undefined ? texts[at] : fileLine(name, taken),
@@ -119,8 +119,6 @@ function bodyText({ body, mediaType = '' }: BuiltRequest, taken: Set<string>): s
       return '';
   }
 }
-
-const partText = ({ source }: FormPart): string => (source.from === 'text' ? source.text : '');
 
 function partHead({ name, type, filename }: FormPart): string {
   const quoted = (value: string): string => `"${oneLine(value).replace(/["\\]/g, '_')}"`;

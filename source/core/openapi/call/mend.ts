@@ -1,9 +1,41 @@
-/** Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. */
+/**
+ * Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. Limits the
+ * size of examples.
+ */
 import { isObject, listIn, member, objectOf, parsedJson } from '../../json/loose.js';
 import { type Shape, shapeOf } from '../schema.js';
 
 /** Returns true if a value is valid. */
 export type IsValid = (schema: unknown, value: unknown) => boolean;
+
+/** Maximum number of values in an example. Each counts again per 1,000 characters of its JSON. */
+const maxValues = 5000;
+const maxMs = 1000;
+
+/** Limits the number of values and the time of one example. Shared by everything generated for a request. */
+export class ExampleBudget {
+  /** True if a part of the example was omitted. */
+  isIncomplete = false;
+  #left = maxValues;
+  readonly #end = performance.now() + maxMs;
+
+  /** Number of values that may still be generated. */
+  get left(): number {
+    return performance.now() > this.#end ? 0 : this.#left;
+  }
+
+  spend(count: number): void {
+    this.#left = Math.max(0, this.#left - count);
+  }
+
+  /** Counts an existing value by its length. */
+  spendOn(value: unknown): void {
+    this.spend((JSON.stringify(value) ?? '').length / 1000);
+  }
+}
+
+/** Note on an incomplete example. */
+export const incompleteExample = 'This example is incomplete because its schema is too large.';
 
 /** Everything needed to generate a value. */
 export interface Making {
@@ -112,32 +144,3 @@ export function likelyProperties(root: unknown, shape: Shape): readonly Shape['p
       .slice(0, maxLikely);
   return [group(count => count >= 2), group(count => count === 1), group(count => count === 0).slice(0, 1)];
 }
-
-/** Maximum number of values in an example. Each counts again per 1,000 characters of its JSON. */
-const maxValues = 5000;
-const maxMs = 1000;
-
-/** Limits the number of values and the time of one example. Shared by everything generated for a request. */
-export class ExampleBudget {
-  /** True if a part of the example was omitted. */
-  isIncomplete = false;
-  #left = maxValues;
-  readonly #end = performance.now() + maxMs;
-
-  /** Number of values that may still be generated. */
-  get left(): number {
-    return performance.now() > this.#end ? 0 : this.#left;
-  }
-
-  spend(count: number): void {
-    this.#left = Math.max(0, this.#left - count);
-  }
-
-  /** Counts an existing value by its length. */
-  spendOn(value: unknown): void {
-    this.spend((JSON.stringify(value) ?? '').length / 1000);
-  }
-}
-
-/** Note on an incomplete example. */
-export const incompleteExample = 'This example is incomplete because its schema is too large.';

@@ -1,4 +1,4 @@
-/** Servers of a description, an operation or a path, and the URL that requests are sent to. */
+/** Servers of a description, an operation or a path: the URL that requests are sent to, and the servers that a URL matches. */
 
 import { entriesIn, listIn, member, textIn, textsIn } from '../../json/loose.js';
 import { memoizeWeak } from '../../memoize-weak.js';

@@ -15,7 +15,7 @@ import { maskNames } from '../edit/head.js';
 import { restOfPath } from '../look-up.js';
 import { contentSentAs, isJsonType, isUrlEncoded } from '../media-type.js';
 import { operationAt } from '../operations-in-text.js';
-import { shapeOf, typeText } from '../schema.js';
+import { shapeOf, typeDetail } from '../schema.js';
 import { schemaValueType } from '../value-type.js';
 import { completeDirective, type FlagWord } from './complete-directive.js';
 import { requestHeaders } from './headers.js';
@@ -251,12 +251,12 @@ function pairAt(
   return offered('value', offset - word.length, items, bounds.item);
 }
 
-const fieldItem = (root: unknown, { name, schema, required, description, deprecated }: Field, insert: string) => ({
-  label: name,
+const fieldItem = (root: unknown, field: Field, insert: string): Suggestion => ({
+  label: field.name,
   insert,
-  detail: `${typeText(root, schema)}${required ? ', required' : ''}`,
-  description,
-  deprecated: deprecated ? '' : undefined,
+  detail: typeDetail(root, field),
+  description: field.description,
+  deprecated: field.deprecated ? '' : undefined,
 });
 
 /** Suggests enum values (also for list items) and booleans as text. */
