@@ -81,27 +81,21 @@ export function configured(
   const used: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
   if (command.kind === 'request' || command.kind === 'ws') return { ...command, ...used };
   if (command.kind !== 'graphql' && command.kind !== 'openapi' && command.kind !== 'demo') return command;
-  const queries = config.queries === undefined ? {} : { queries: config.queries };
-  const { searchSynonyms, editor, layout, title } = config;
-  const keys = config.keys.size === 0 ? {} : { keys: config.keys };
-  const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
-  const hosts = hasCredentialsOfLine(typed) ? {} : { hosts: hostsOf(argv, config) };
-  const profiles = config.profiles.size === 0 ? {} : { profiles: knownProfiles(config) };
+  const { queries, searchSynonyms, editor, layout, title, keys, theme, profiles } = config;
   return {
     ...command,
-    ...(command.kind === 'demo' ? {} : used),
-    ...(elsewhere.size === 0 ? {} : { elsewhere }),
+    ...(command.kind === 'demo' ? {} : { ...used, elsewhere: elsewhere.size === 0 ? undefined : elsewhere }),
     screen: {
       ...command.screen,
-      ...queries,
-      ...(searchSynonyms && { searchSynonyms }),
-      ...(editor && { editor }),
-      ...(layout && { layout }),
-      ...(title === false && { title }),
-      ...keys,
-      ...theme,
-      ...hosts,
-      ...profiles,
+      queries,
+      searchSynonyms,
+      editor,
+      layout,
+      title,
+      keys: keys.size === 0 ? undefined : keys,
+      themeSetting: theme,
+      hosts: hasCredentialsOfLine(typed) ? undefined : hostsOf(argv, config),
+      profiles: profiles.size === 0 ? undefined : knownProfiles(config),
     },
   };
 }

@@ -60,7 +60,7 @@ function partsOf(auth: ImportedAuth, secrets: SecretVariables): AuthParts {
           `--aws-sigv4=aws:amz:${auth.region || 'us-east-1'}:${auth.service || 'execute-api'}`,
           `--auth=text:${auth.id}:${secrets.hide(auth.secret, 'secret_key')}`,
         ],
-        ...(session === '' ? {} : { headers: [{ name: 'X-Amz-Security-Token', value: session }] }),
+        headers: session === '' ? undefined : [{ name: 'X-Amz-Security-Token', value: session }],
       };
     }
     case 'oauth2':

@@ -78,9 +78,10 @@ export function entryRights<Command>(
       ...entry.saves.flatMap(({ path }) => filePath('write', path)),
       ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
     ],
-    ...(way !== '' && (kinds.length > 0 || hasSession)
-      ? { rerouted: rightOf('send', subject(kinds), { to: server, by: `over ${way}` }) }
-      : {}),
+    rerouted:
+      way !== '' && (kinds.length > 0 || hasSession)
+        ? rightOf('send', subject(kinds), { to: server, by: `over ${way}` })
+        : undefined,
   };
 }
 

@@ -1,11 +1,7 @@
 /** Builds the URL that a user opens to log in (RFC 6749 4.1.1, RFC 7636 4.3), and the random values of a login. */
 
 /** Encodes base64url without padding (RFC 7636 appendix A). */
-export const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+export const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 /** Parameters of the authorization request (RFC 6749 4.1.1, RFC 7636 4.3). */
 interface AuthorizationRequest {
