@@ -337,6 +337,8 @@ describe('scripts', () => {
     'if (x) { client.assert(false) }',
     'client.global.set("x", sha(response.body))',
     'client.assert(response.body.id)',
+    'client.assert(response.body.tags.length > 0)',
+    'client.global.set("count", response.body.tags.length)',
   ])('%s is reported as not run, and --strict refuses it', async script => {
     const text = `### one\nGET {{base}}/a\n\n> {%\n${script}\n%}`;
     const ran = await run(text, ['--report', 'json=r.json', '--report', 'tap=r.tap', '--report', 'junit=r.xml'], {

@@ -31,7 +31,11 @@ const pattern = (source: string): RegExp =>
 
 /** Expressions that read the response, and the corresponding targets. */
 const targets: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
-  [pattern(String.raw`(?:JSON\.parse\(response\.body\)|response\.(?:body|parsedBody))PATH`), way => jsonPath(way)],
+  // A length is not a member of the body.
+  [
+    pattern(String.raw`(?:JSON\.parse\(response\.body\)|response\.(?:body|parsedBody))PATH(?<!\.length)`),
+    way => jsonPath(way),
+  ],
   [pattern(String.raw`response\.(?:status|statusCode)`), () => 'status'],
   [pattern(String.raw`response\.headers\.valueOf\(STRING\)`), name => header(unquote(name))],
   [pattern(String.raw`response\.headers\.valuesOf\(STRING\)\[0\]`), name => header(unquote(name))],
