@@ -58,6 +58,10 @@ export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'ki
   return { kind, text, ...more, [brand]: true } as Failure;
 }
 
+/** Returns the code of an error of the system or of Node.js (`ENOENT`, `ERR_…`), if it has one. */
+export const errorCode = (error: unknown): string | undefined =>
+  (error as NodeJS.ErrnoException | null | undefined)?.code;
+
 /** Creates the most common kind of failure: nothing was sent, exit code 2. @param hint expected syntax, or the next step */
 export const usageError = (text: string, hint: Hint): Failure => failure('usage', text, { hint });
 

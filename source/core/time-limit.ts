@@ -3,6 +3,7 @@
  * would make the program unresponsive, even to Ctrl-C, because no timers or signals are handled meanwhile.
  */
 import { type Context, createContext, Script } from 'node:vm';
+import { errorCode } from './failure.js';
 
 /** Limit in milliseconds. */
 let limitMs = 1000;
@@ -52,7 +53,7 @@ export function withinTimeLimit<T>(work: () => T): T {
     try {
       return script.runInContext(context, { timeout: factor * limitMs }) as T;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException | undefined)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+      if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
       if (processorMs() - before >= enough * limitMs) break;
     }
   }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../core/failure.js';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 import { tokenFile } from './token-store.js';
@@ -42,9 +43,7 @@ const startProblem = (child: ChildProcess): Promise<string | undefined> =>
       resolve(problem);
     };
     // Without a listener, a failed start would end this program.
-    child.on('error', error =>
-      settle((error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it was not found' : error.message),
-    );
+    child.on('error', error => settle(errorCode(error) === 'ENOENT' ? 'it was not found' : error.message));
     child.once('exit', (code, signal) => {
       if (code === 0) settle(undefined);
       else settle(signal ? `it was ended by ${signal}` : `it exited with code ${code}`);

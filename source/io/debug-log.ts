@@ -1,7 +1,7 @@
 /** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
 import { carriesCredential } from '../core/credentials/header.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { errorCode, type Failure, failure, isFailure } from '../core/failure.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { messageLine } from '../core/response/message-line.js';
 import { bullets, type Secret } from '../core/secret.js';
@@ -42,7 +42,7 @@ export function openDebugLog(
     fd = openNamed(pathOf(file, environment), appending, privateFileMode, environment);
   } catch (error) {
     return failure('usage', `Cannot write ${file}: ${errorReason(error)}.`, {
-      code: (error as NodeJS.ErrnoException).code,
+      code: errorCode(error),
       hint: 'Nothing was sent. Pass another file to --debug-log.',
       cause: error,
     });

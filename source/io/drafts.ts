@@ -5,7 +5,7 @@
  */
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure } from '../core/failure.js';
+import { errorCode, type Failure, failure } from '../core/failure.js';
 import type { OtherTabs } from '../core/tab-texts.js';
 import type { Environment } from '../environment.js';
 import { type LockOwner, ownerState, thisOwner } from '../platform/lock-owner.js';
@@ -134,7 +134,7 @@ function keeper(
       else await writeDraft(JSON.stringify(content));
       return undefined;
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? String(error);
+      const code = errorCode(error) ?? String(error);
       return failure('file', `The draft cannot be saved in ${path.dirname(file)} (${errorReason(error)}).`, {
         hint: 'Press w to save the query to another file.',
         code,

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
+import { errorCode, type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { TextSource } from '../core/options.js';
 import { systemErrors } from '../core/system-errors.js';
 import type { Environment } from '../environment.js';
@@ -116,7 +116,7 @@ const fileHints: Readonly<Record<string, string>> = {
 export function fileFailure(name: string, error: unknown, kind: 'usage' | 'file' = 'usage'): Failure {
   const known = failureIn(error);
   if (known) return known;
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
+  const code = errorCode(error) ?? 'EIO';
   const hint = fileHints[code] ?? systemErrors[code]?.[1];
   const text = `Cannot read ${name}: ${errorReason(error, 'there is no such file')}.`;
   return failure(kind, text, { code, cause: error, hint });

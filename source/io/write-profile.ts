@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../core/config.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { errorCode, type Failure, failure, isFailure } from '../core/failure.js';
 import { addMember, applyChange, editMembers } from '../core/json/edit.js';
 import { childOf, jsonObject } from '../core/json/tree.js';
 import type { Environment } from '../environment.js';
@@ -44,7 +44,7 @@ export async function writeProfile(
     await replaceFile(target, next, mode, environment);
     return file;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    const code = errorCode(error) ?? String(error);
     return failure('file', `The configuration ${file} cannot be written (${errorReason(error)}).`, { code });
   }
 }

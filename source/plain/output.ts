@@ -1,10 +1,10 @@
 /** Writes to a stream with backpressure; its errors become failures. */
 import type { Writable } from 'node:stream';
-import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
+import { errorCode, type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
 import { errorReason } from '../io/files/error-reason.js';
 
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
+  const code = errorCode(error) ?? 'EIO';
   // Before the request the hint is clear; later it depends on the reason.
   const hint = kind === 'usage' ? { hint: 'Nothing was sent. Use another file, or create its folder first.' } : {};
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });

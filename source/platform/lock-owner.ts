@@ -1,6 +1,7 @@
 /** The process that owns a file, and whether it is alive. A process ID alone is not enough, because IDs are reused. */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { errorCode } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { pidNamespace, startOf } from './processes.js';
 
@@ -46,7 +47,7 @@ export function ownerState({ host, pid, started }: LockOwner, { hooks, platform 
   try {
     hooks.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'gone';
+    if (errorCode(error) !== 'EPERM') return 'gone';
   }
   return started === undefined || startOf(pid, platform) === started ? 'running' : 'gone';
 }

@@ -3,6 +3,7 @@
  * `platform/readme.md` describes what a port would check instead.
  */
 import { fchmodSync, type Stats } from 'node:fs';
+import { errorCode } from '../core/failure.js';
 
 export const privateFileMode = 0o600;
 export const privateFolderMode = 0o700;
@@ -36,7 +37,6 @@ export function inheritMode(fd: number, mode: number): void {
   try {
     fchmodSync(fd, mode);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code)))
-      throw error;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(errorCode(error)))) throw error;
   }
 }

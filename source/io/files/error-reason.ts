@@ -1,3 +1,4 @@
+import { errorCode } from '../../core/failure.js';
 import { systemErrors } from '../../core/system-errors.js';
 import { systemReason } from './own-file.js';
 
@@ -18,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
  * @param missing reason if the path does not exist: of a file that is written, its folder is missing
  */
 export function errorReason(error: unknown, missing = 'the folder does not exist'): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
+  const code = errorCode(error) ?? 'EIO';
   const reason = systemReason(error);
   if (reason !== undefined) return `it ${reason}`;
   return code === 'ENOENT' ? missing : (words[code] ?? systemErrors[code]?.[0] ?? code);

@@ -3,13 +3,12 @@
  */
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode } from '../../core/failure.js';
 import { privateFileMode } from '../../platform/permissions.js';
 
 const beatMs = 1000;
 const staleMs = 5000;
 const retryMs = 25;
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
 /** Best effort: a lock that cannot be removed is soon stale. */
 const release = (file: string): Promise<void> => rm(file, { force: true }).catch(() => {});
@@ -26,7 +25,7 @@ async function create(file: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -38,7 +37,7 @@ async function isStale(file: string): Promise<boolean> {
   try {
     return Math.abs(Date.now() - (await stat(file)).mtimeMs) > staleMs;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

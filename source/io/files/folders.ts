@@ -1,9 +1,8 @@
 /** Folders of the program: creates them, and restricts those that others can access, without following links. */
 import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../core/failure.js';
 import { permissionsOf, privateFolderMode } from '../../platform/permissions.js';
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
 /**
  * Creates a folder and its missing parents. Rejects with the file system's error. In /proc, new names give ENOENT, which
@@ -16,7 +15,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   for (const each of missing.reverse()) {
     await mkdir(each, { mode }).catch((error: unknown) => {
       // Another process created it first.
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     });
   }
 }
@@ -26,7 +25,7 @@ async function exists(folder: string): Promise<boolean> {
     await stat(folder);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

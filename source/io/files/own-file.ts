@@ -1,5 +1,6 @@
 /** Private files that can be trusted. The open file is checked rather than its name, which could be redirected. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { errorCode } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { noFollow, nonBlocking } from '../../platform/open-flags.js';
 import { writersProblem } from '../../platform/permissions.js';
@@ -29,7 +30,7 @@ export function openOwn(
   try {
     fd = openSync(file, flags | noFollow | nonBlocking);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? fileError('EPERM', 'is a link') : error;
+    throw errorCode(error) === 'ELOOP' ? fileError('EPERM', 'is a link') : error;
   }
   try {
     const stats = fstatSync(fd);

@@ -3,6 +3,7 @@ import { closeSync, constants, createWriteStream, fstatSync, ftruncateSync, open
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { errorCode } from '../../core/failure.js';
 import { numberedName } from '../../core/response/file-name.js';
 import type { Environment } from '../../environment.js';
 import { noFollow } from '../../platform/open-flags.js';
@@ -42,7 +43,7 @@ export async function openPart(file: string, environment: Environment): Promise<
       return opened(part, create(part), overwriting(file, environment), environment);
     } catch (error) {
       // Another run that saves the same file was faster.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       if (tries >= maxTries) throw stale();
     }
   }
@@ -110,7 +111,7 @@ export async function openFreePart(folder: string, name: string, environment: En
       await forgetPart(part);
       return opened(part, fd, takingFreeName(folder, name, environment), environment);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
@@ -124,7 +125,7 @@ async function takeFreeName(part: string, folder: string, name: string): Promise
       await unlink(part);
       return file;
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = errorCode(error);
       if (code === 'EEXIST') continue;
       if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
       // No hard links here (FAT, some network disks): reserve the name, then rename over it.

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { isFifo } from '../../platform/fifo.js';
 import { nonBlocking } from '../../platform/open-flags.js';
@@ -34,7 +35,7 @@ export async function writeModeOf(file: string, environment: Environment): Promi
     await access(path.dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
     // Our file in another user's folder can still be overwritten.
-    if (stats && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
+    if (stats && errorCode(error) === 'EACCES') return 'through';
     throw error;
   }
   return 'part';
@@ -77,7 +78,7 @@ async function openFifo(file: string, environment: Environment): Promise<Socket>
       const fd = openNamed(file, nonBlocking, environment.newFileMode, environment);
       return new Socket({ fd, readable: false, writable: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      if (errorCode(error) !== 'ENXIO') throw error;
     }
     await delay(20, undefined, { signal }).catch(() => signal.throwIfAborted());
   }

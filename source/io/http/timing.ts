@@ -17,7 +17,8 @@ export function timingOf({ dns, connect, tls, firstByte }: Phases, started: numb
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-type Mutable = { -readonly [key in keyof Phases]: Phases[key] };
+/** Phases that are still being measured. */
+export type OpenPhases = { -readonly [key in keyof Phases]: Phases[key] };
 type TlsSocket = Socket & { readonly encrypted?: boolean; readonly secureConnecting?: boolean };
 
 /**
@@ -31,7 +32,7 @@ export function watchPhases(
   begun: Phases,
   onReady: () => void,
 ): Phases {
-  const phases: Mutable = { ...begun };
+  const phases: OpenPhases = { ...begun };
   request.once('socket', (socket: TlsSocket) => {
     // Plain http has a handshake with an https:// proxy.
     const handshake = secure ? socket.secureConnecting !== false : socket.secureConnecting === true;

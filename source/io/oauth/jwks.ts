@@ -1,6 +1,6 @@
 /** The public keys of an authorization server (RFC 7517), and signature verification with them. */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { errorCode, type Failure, failure, isFailure } from '../../core/failure.js';
 import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
 import type { TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
@@ -51,6 +51,6 @@ export async function checkSignature(
         },
       );
     }
-    return { checked: false, why: `no key of the server matches (${(error as { code?: string }).code ?? 'unknown'})` };
+    return { checked: false, why: `no key of the server matches (${errorCode(error) ?? 'unknown'})` };
   }
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { errorCode, type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { wireBytes } from '../../core/request/wire-text.js';
@@ -59,7 +59,7 @@ const ofTheFolder = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
 const unusable = (name: string, file: string, error: unknown): Failure =>
   failureIn(error) ??
   failure('file', `The session ${name} cannot be used. ${file}: ${errorReason(error)}.`, {
-    hint: ofTheFolder.has((error as NodeJS.ErrnoException).code ?? '')
+    hint: ofTheFolder.has(errorCode(error) ?? '')
       ? `Pass --session-read-only ${name} to use it without saving.`
       : `Run apiclient sessions remove ${name} to delete it.`,
     cause: error,
@@ -235,6 +235,6 @@ function stillUsed(error: unknown): void {
 }
 
 function missing(error: unknown): string[] {
-  if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
+  if (['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) return [];
   throw error;
 }

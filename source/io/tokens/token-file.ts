@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { errorCode, type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { nonBlocking } from '../../platform/open-flags.js';
 import { isAccessibleToOthers, privateFileMode, writersProblem } from '../../platform/permissions.js';
@@ -33,7 +33,7 @@ interface StoreContent {
   readonly broken?: boolean;
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+const codeOf = (error: unknown): string => errorCode(error) ?? String(error);
 
 /** Reads the file. If others can read it, restricts its mode, with a note. */
 export async function loadTokenFile(environment: Environment, note: Notify): Promise<StoreContent | Failure> {

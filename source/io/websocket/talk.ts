@@ -1,7 +1,7 @@
 /** A WebSocket without a subscription protocol. Messages are not interpreted. Opened like the WebSocket of a subscription. */
 import type { RawData } from 'ws';
 import { loginHints } from '../../core/credentials/challenges.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { errorCode, type Failure, failure, isFailure } from '../../core/failure.js';
 import { normalCloseCodes, plainCloseFailure } from '../../core/graphql/stream/close-code.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { heldLimit, tooLarge } from '../http/collect.js';
@@ -115,7 +115,7 @@ async function exchange(
   socket.on('message', (data: RawData, isBinary) => messages.push({ bytes: bytesOf(data), isBinary }));
   socket.on('error', error => {
     endFailure ??=
-      (error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+      errorCode(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
         ? tooLarge(heldLimit(endpoint), 'A server message')
         : failure('protocol', `The server violated the WebSocket protocol: ${error.message}.`, {
             hint: 'Pass -v to see the exchange.',

@@ -6,7 +6,7 @@ import type { CheckedExchange } from '../../core/checks/exchange.js';
 import { selectTarget } from '../../core/checks/select.js';
 import { parseTarget } from '../../core/checks/target.js';
 import { shownUrl } from '../../core/credentials/api-keys.js';
-import { exitCodeOfStatus, type Failure, isFailure, usageError } from '../../core/failure.js';
+import { errorCode, exitCodeOfStatus, type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
 import type { EntryResult } from '../../core/http-file/report/result.js';
@@ -203,7 +203,7 @@ async function writeResponse(place: string, overwrites: boolean, body: Uint8Arra
       }
       return undefined;
     } catch (error) {
-      if (!overwrites && (error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      if (!overwrites && errorCode(error) === 'EEXIST') continue;
       return writeFailure(next, error);
     }
   }

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { errorCode, type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { hint } from '../../core/hint.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { mediaType } from '../../core/response/content-kind.js';
@@ -201,8 +201,8 @@ const whatEnded = (error: unknown, shown: string, { signal }: Environment): Fail
 function fileError(name: string, error: unknown): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
-  if (typeof (error as NodeJS.ErrnoException | null)?.code !== 'string') throw error;
-  if ((error as NodeJS.ErrnoException).code === 'ESTALE') {
+  if (typeof errorCode(error) !== 'string') throw error;
+  if (errorCode(error) === 'ESTALE') {
     return failure('file', `${name} was replaced while it was written. Another run is saving the same file.`, {
       code: 'ESTALE',
     });

@@ -1,7 +1,7 @@
 /** `apiclient trust`: approves files, lists and removes approvals. */
 import path from 'node:path';
 import type { TrustCommand } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { errorCode, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { rightLine } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
@@ -67,7 +67,7 @@ async function remove(name: string, environment: Environment): Promise<Failure |
     return usageError(`${name} is not trusted.`, 'Run `apiclient trust --list` to list the trusted files.');
   } catch (error) {
     return usageError(
-      `Cannot change the list of trusted files: ${(error as NodeJS.ErrnoException).code}.`,
+      `Cannot change the list of trusted files: ${errorCode(error)}.`,
       'Check the permissions of the state folder.',
     );
   }

@@ -4,6 +4,7 @@
  * not accept some of them, they are retried later while the rest of the program runs.
  */
 import { closeSync, readSync, writeSync } from 'node:fs';
+import { errorCode } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { reopenTerminal } from '../../platform/terminal-device.js';
 
@@ -100,7 +101,7 @@ export function ownChannel(fd: number, { monotonic }: Environment, { onDrain, on
         try {
           if (readSync(fd, byte) === 0 || enough(byte)) return;
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+          if (errorCode(error) !== 'EAGAIN') return;
           sleep(retryMs / 2);
         }
       }

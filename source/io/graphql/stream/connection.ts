@@ -1,5 +1,6 @@
 /** One WebSocket connection with one operation, for both protocols. */
 import type WebSocket from 'ws';
+import { errorCode } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { type ScannedBody, scanBody } from '../../../core/graphql/response.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
@@ -49,7 +50,7 @@ export const maxReplyBytes = 4 * 1024 * 1024;
 
 /** Explains an exception caused by the server's messages, because V8's text does not help users. */
 export function failureEnd(error: Error): ConnectionEnd {
-  if ((error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
+  if (errorCode(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
   if (error instanceof SyntaxError) return { how: 'malformed', problem: 'a message is not JSON' };
   if (error instanceof TypeError) return { how: 'malformed', problem: 'a message lacks a required member' };
   return { how: 'malformed', problem: error.message };

@@ -11,7 +11,7 @@ import { connectTooLate } from '../early-ends.js';
 import { explain } from '../errors.js';
 import type { Http2Server } from '../http2/exchange.js';
 import type { Stop } from '../stop.js';
-import type { Phases } from '../timing.js';
+import type { OpenPhases } from '../timing.js';
 import type { AttemptRequest } from '../wire.js';
 import { hostPortOf, serverNameOf } from './reroute.js';
 import { routeBeforeTunnel } from './route.js';
@@ -86,7 +86,7 @@ function firstOf(asking: Promise<void>, stop: Stop): Promise<void> {
   });
 }
 
-type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
+type Opening = OpenPhases & {
   /** Whether the proxy has opened its tunnel. */
   tunnel?: true;
 };

@@ -1,6 +1,7 @@
 /** Reports the progress of a connection: addresses tried, address connected, TLS handshake. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import { errorCode } from '../../../core/failure.js';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
 
 type ConnectionEvent = Extract<
@@ -33,7 +34,7 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, o
       onEvent({
         kind: 'unreached',
         to: hostPort(address, port),
-        why: (error as NodeJS.ErrnoException)?.code ?? 'failed',
+        why: errorCode(error) ?? 'failed',
       });
     });
     socket.on('connectionAttemptTimeout', (address: string, port: number) => {

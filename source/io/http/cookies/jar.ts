@@ -6,7 +6,7 @@ import { closeSync, existsSync, fstatSync, statSync, writeFileSync } from 'node:
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
-import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
+import { errorCode, type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { wireValue } from '../../../core/request/wire-text.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
@@ -89,7 +89,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
       } catch (error) {
         if (isFailure(error)) return error;
         return failure('file', `The cookies could not be written to ${file}: ${errorReason(error)}.`, {
-          code: String((error as NodeJS.ErrnoException).code),
+          code: String(errorCode(error)),
           hint: 'Check --cookie-jar.',
           cause: error,
         });

@@ -13,21 +13,19 @@ import { reveal } from '../../../core/secret.js';
 import { interimGuard } from '../early-ends.js';
 import { linesOf } from '../exchange.js';
 import { waitsForContinue, whenContinue } from '../expect.js';
-import type { Phases } from '../timing.js';
+import type { OpenPhases, Phases } from '../timing.js';
 import { type OpenBody, pump } from '../upload.js';
 import type { AttemptRequest } from '../wire.js';
 import { errorCodes, type Progress, serverGoneAway, serverReset, sessionViolation, streamViolation } from './errors.js';
 import { messageOf } from './message.js';
 import { openSession, type Session } from './session.js';
 
-type Opening = { -readonly [key in keyof Phases]: Phases[key] };
-
 /** A server that has selected HTTP/2, and its session. */
 export interface Http2Server {
   readonly isOpen: boolean;
   /** Resolves with the server's settings, or when the session ends. */
   readonly settled: Promise<void>;
-  exchange(wire: AttemptRequest, phases: Opening, clock: () => number): Http2Exchange;
+  exchange(wire: AttemptRequest, phases: OpenPhases, clock: () => number): Http2Exchange;
 }
 
 export interface Http2Exchange {
@@ -57,7 +55,7 @@ export function http2Over(socket: TLSSocket, origin: string): Http2Server {
   };
 }
 
-function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, clock: () => number): Http2Exchange {
+function exchangeOver(session: Session, wire: AttemptRequest, phases: OpenPhases, clock: () => number): Http2Exchange {
   const request = new EventEmitter() as ClientRequest;
   request.on('error', () => {});
   let taken = false;

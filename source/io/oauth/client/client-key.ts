@@ -1,6 +1,6 @@
 /** The client's private key from `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { errorCode, type Failure, isFailure, usageError } from '../../../core/failure.js';
 
 /** A signing key for WebCrypto, and its algorithm in JSON Web Algorithms (RFC 7518). */
 export interface ClientKey {
@@ -60,7 +60,7 @@ function keyIn(text: string): MatchedKey | Failure {
       kid: typeof jwk.kid === 'string' ? jwk.kid : undefined,
     };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE') {
+    if (errorCode(error) === 'ERR_MISSING_PASSPHRASE') {
       return usageError(
         'The key of --oauth2-client-key requires a passphrase.',
         'Remove the passphrase: openssl pkey -in FILE -out NEW.',

@@ -1,5 +1,6 @@
 /** Writes a text to a file atomically. Overwrites an existing file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
+import { errorCode } from '../../../core/failure.js';
 import { systemErrors } from '../../../core/system-errors.js';
 import type { Environment } from '../../../environment.js';
 import { systemReason } from '../../../io/files/own-file.js';
@@ -36,7 +37,7 @@ export async function writeWhole(
     }
     return undefined;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === undefined) throw error;
     const reason = systemReason(error);
     return { problem: reason === undefined ? (words[code] ?? systemErrors[code]?.[0] ?? code) : `it ${reason}` };
