@@ -2,7 +2,7 @@
  * Bundles the tests of a run with our sources into one script, and the packages they import into another, which is built once
  * per lock file. Otherwise, Jest would link some 300 modules for every test file, which took as long as the tests themselves.
  * Each worker compiles the scripts once and runs them in the context of every test file (environment.mjs), where a module is
- * evaluated when a test imports it. Test files share only compiled code.
+ * evaluated when a test imports it. Test files share only compiled code. A third script is Jest's own framework (runner.mjs).
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,8 @@ const unbundled = ['@lydell/node-pty', '@cyclonedx/cyclonedx-library', 'esbuild'
 /** Each use of a global inside a vm context is a call into C++. These never change, so they are looked up once. */
 const constants =
   'Array ArrayBuffer BigInt Boolean Buffer Error Function JSON Map Math Number Object Promise Proxy RangeError Reflect RegExp Set String Symbol SyntaxError TextDecoder TextEncoder TypeError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet parseInt';
+
+const lookUpConstants = `const { ${constants.split(' ')} } = globalThis;`;
 
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name) && !['default', 'delete', 'module.exports'].includes(name);
 
@@ -46,7 +48,7 @@ const scriptOptions = {
     // Tests only use it to require modules from the project's folder.
     'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href),
   },
-  banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
+  banner: { js: `(function (host) { "use strict"; ${lookUpConstants} (function () {` },
   footer: { js: '})() })' },
 };
 
@@ -86,6 +88,36 @@ const packagesFolder = () => {
     hash.update(readFileSync(path.join(root, file)));
   return path.join(root, 'node_modules/.cache/apiclient-tests', hash.digest('hex').slice(0, 16));
 };
+
+/** Packages that only snapshots and the search for modules need. */
+const unusedByFramework = [
+  '@babel/*',
+  '@jest/transform',
+  'babel-*',
+  'jest-haste-map',
+  'jest-resolve',
+  'jest-worker',
+  'prettier',
+];
+
+/** The code of Jest's framework as a function of a CommonJS module. */
+async function frameworkText() {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [require.resolve('jest-circus').replace(/index\.js$/, 'jestAdapterInit.js')],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+    external: unusedByFramework,
+    write: false,
+    outfile: 'framework.js',
+    banner: { js: `(function (require, module, exports, __dirname) { ${lookUpConstants} (function () {` },
+    footer: { js: '})() })' },
+  });
+  return outputFiles[0].text;
+}
 
 /** Export names of each package in the packages script, or undefined if it is not built yet. */
 function readPackages(folder) {
@@ -143,6 +175,13 @@ async function buildPackages(folder, names) {
   };
   write('packages.js', text);
   write('packages.v8', script.createCachedData());
+  const code = await frameworkText();
+  // Jest omits frames in its packages from the stacks it prints.
+  const circus = require.resolve('jest-circus');
+  const framework = new Script(code, { filename: circus });
+  framework.runInThisContext()(createRequire(circus), {}, {}, path.dirname(circus));
+  write('framework.js', code);
+  write('framework.v8', framework.createCachedData());
   write('exports.json', JSON.stringify(exported));
   return exported;
 }

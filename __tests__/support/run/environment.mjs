@@ -7,6 +7,8 @@ import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
+const circus = require.resolve('jest-circus');
+const circusRequire = createRequire(circus);
 
 /** Type of the last message that jest-worker sends to a worker. */
 const endMessage = 2;
@@ -17,10 +19,11 @@ process.on('message', ([type]) => {
 
 /** Scripts compiled once per worker: packages, then tests. */
 let scripts;
+/** Script of Jest's framework, compiled once per worker. */
+let framework;
 
-function compile(file, cachedData) {
-  // Jest looks for a source map with that file name, so the folder is omitted.
-  const filename = path.basename(file);
+/** @param filename position in stacks. Jest looks for a source map with that file name, so the folder is omitted by default. */
+function compile(file, cachedData, filename = path.basename(file)) {
   return new Script(readFileSync(file, 'utf8'), {
     filename,
     cachedData,
@@ -28,12 +31,13 @@ function compile(file, cachedData) {
   });
 }
 
+function compilePackages(name, filename) {
+  const file = path.join(process.env.APICLIENT_TEST_PACKAGES, name);
+  return compile(`${file}.js`, readFileSync(`${file}.v8`), filename);
+}
+
 function bundles() {
-  const { APICLIENT_TEST_PACKAGES: folder, APICLIENT_TEST_BUNDLE: tests } = process.env;
-  scripts ??= [
-    compile(path.join(folder, 'packages.js'), readFileSync(path.join(folder, 'packages.v8'))),
-    compile(tests),
-  ];
+  scripts ??= [compilePackages('packages'), compile(process.env.APICLIENT_TEST_BUNDLE)];
   return scripts;
 }
 
@@ -108,6 +112,14 @@ export default class BundleEnvironment extends TestEnvironment {
     await super.teardown();
     for (const storage of storages.splice(0)) storage.disable();
     if (process.env.TEST_TIMES) recordTimes(this.#file, this.#before);
+  }
+
+  /** Returns a new instance of Jest's framework in this context. runner.mjs calls it. */
+  loadFramework() {
+    framework ??= compilePackages('framework', circus);
+    const module = { exports: {} };
+    framework.runInContext(this.context)(circusRequire, module, module.exports, path.dirname(circus));
+    return module.exports;
   }
 
   async setup() {
