@@ -2,7 +2,9 @@
 import { type OperationDefinitionNode, visit } from 'graphql';
 import { isOperation, type QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import { reachedFrom } from '../../core/graphql/builder/text/usage.js';
+import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
+import type { State } from '../model/state.js';
 
 /** The root fields of a text's mutations, including those in fragments. */
 export function mutationFields(document: QueryDocument): ReadonlySet<string> {
@@ -10,6 +12,12 @@ export function mutationFields(document: QueryDocument): ReadonlySet<string> {
   return new Set(
     definitions.flatMap(node => (isOperation(node) && node.operation === 'mutation' ? fieldsOf(document, node) : [])),
   );
+}
+
+/** Adds mutation fields or operations that the user did not type. */
+export function withUnnamed(done: Update<State>, names: readonly string[]): Update<State> {
+  const { query } = done.state;
+  return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...names]) } } };
 }
 
 /** The fields of a mutation that need confirmation. */

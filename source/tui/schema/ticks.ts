@@ -11,7 +11,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
-import { mutationFields } from '../query/unnamed.js';
+import { mutationFields, withUnnamed } from '../query/unnamed.js';
 import { notify, refuse, update, withNotice } from '../update.js';
 import { variableJson, variableOf } from '../variables/values.js';
 import { isFile, namesFile } from './file-value.js';
@@ -70,9 +70,7 @@ export function reduceTick(state: State, action: TickAction): Update<State> {
   if (isNamed || done.state.query.document === state.query.document) return done;
   const before = mutationFields(state.query.document);
   const come = [...mutationFields(done.state.query.document)].filter(name => !before.has(name));
-  if (come.length === 0) return done;
-  const { query } = done.state;
-  return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...come]) } } };
+  return come.length === 0 ? done : withUnnamed(done, come);
 }
 
 /** Opens the editor of a new list item at its example. For an input object, moves the cursor to the item's row. */

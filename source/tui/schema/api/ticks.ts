@@ -16,6 +16,7 @@ import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
 import { gapAfter, nameOf, offsetOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
+import { withUnnamed } from '../../query/unnamed.js';
 import { notify, refuse, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
@@ -31,11 +32,10 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const row = cursorRow(state);
   const { description } = state.connect;
   const operation = row && description && operationAtRow(description, row);
-  const { query } = done.state;
-  if (operation === undefined || query.editor === state.query.editor || !isUnsafe(operation.method)) return done;
+  const isSameText = done.state.query.editor === state.query.editor;
+  if (operation === undefined || isSameText || !isUnsafe(operation.method)) return done;
   if (!isFound(state, operation) || tickingOf(state, operation) !== undefined) return done;
-  const unnamed = new Set(query.unnamed).add(titleOf(operation));
-  return { ...done, state: { ...done.state, query: { ...query, unnamed } } };
+  return withUnnamed(done, [titleOf(operation)]);
 }
 
 /**
