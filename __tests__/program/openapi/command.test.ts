@@ -380,14 +380,14 @@ test('a description of more than 200 documents on a server reports those that we
   expect(stderr).not.toContain('outside the folder');
 });
 
-test('a description of thousands of files is read completely, and files that only extensions name are not', async () => {
+test('a description of hundreds of files is read completely, and files that only extensions name are not', async () => {
   const home = temporaryFolder();
-  const names = Array.from({ length: 1500 }, (_, at) => `part${at}.yml`);
+  const names = Array.from({ length: 300 }, (_, at) => `part${at}.yml`);
   for (const name of names) writeFileSync(path.join(home, name), 'type: string\n');
   const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
   writeFileSync(path.join(home, 'main.json'), small({ components: { schemas }, 'x-samples': [{ $ref: 'none.yml' }] }));
   const { stderr } = await runProgram(['openapi', 'main.json'], { home });
-  expect(stderr).toMatch(/1 operation, 1500 schemas/);
+  expect(stderr).toMatch(/1 operation, 300 schemas/);
   expect(stderr).not.toContain('none.yml');
   expect(stderr).not.toContain('problem');
 });
