@@ -319,6 +319,9 @@ describe('scripts', () => {
     ['client.assert(response.contentType.mimeType === "application/js")', 11],
     ['client.assert(typeof response.body.id === "string")', 11],
     ['const data = response.body;\nclient.assert(data.name !== "ada")', 11],
+    ["client.assert(response.headers.valueOf('X-None') === null)", 0],
+    ["client.assert(response.headers.valueOf('X-None') !== null)", 11],
+    ["client.assert(response.headers.valueOf('Content-Type') != null)", 0],
   ])('%s becomes a check', async (script, code) => {
     const ran = await run(`GET {{base}}/a\n\n> {%\n${script}\n%}`, ['--strict'], { answer });
     expect([ran.code, ran.err]).toEqual([code, '']);

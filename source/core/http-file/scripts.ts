@@ -67,6 +67,11 @@ const conditions: readonly (readonly [
     (target, of, kind) => join(target(of), `is ${kind}`),
   ],
   [pattern(String.raw`(.+?)\s*!==?\s*undefined`), (target, of) => join(target(of), 'exists')],
+  // The value of an absent header is null.
+  [
+    pattern(String.raw`(response\.headers\..+?)\s*([!=])==?\s*null`),
+    (target, of, by) => join(target(of), by === '!' ? 'exists' : 'not exists'),
+  ],
   [
     pattern(String.raw`(.+?)\.(includes|startsWith|endsWith)\(STRING\)`),
     (target, of, by, value) => join(target(of), `${by} ${quote(value)}`),
