@@ -25,7 +25,7 @@ test.each([
   ['captured values', (nth: number) => `{% response 'body', 'req_${nth + 1}', '$.id' %}`],
   ['prompts', (nth: number) => `{% prompt 'Question ${nth}', '', 'a' %}`],
 ])('Insomnia requests with %s are read in time in proportion to their number', (_, tag) => {
-  const [large, small] = [withTags(4000, tag), withTags(400, tag)];
+  const [large, small] = [withTags(8000, tag), withTags(800, tag)];
   expectTimeRatioBelow(
     40,
     () => readInsomnia(large, 'insomnia.json'),
