@@ -7,7 +7,7 @@ import { type Failure, isFailure, usageError } from './core/failure.js';
 import { masked, maskOf } from './core/masking/mask.js';
 import type { HeaderOption } from './core/options.js';
 import { identityWords, withCookies } from './core/session/identity-words.js';
-import { boundHeaders, isKept, typedCookies, wordsLeft } from './core/session/words.js';
+import { boundHeaders, isStoredInFile, typedCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
 import { openSession, type Session } from './io/sessions/session.js';
@@ -63,8 +63,8 @@ export async function runInSession<C extends FilledCommand>(
   const ended = maskedEnd(await run(filled, { jar: session.jar, origin, session, outside }), filled);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   // The screen may have saved a newer login by then.
-  const unkept = await session.keep(wordsLeft(words.filter(isKept), session.changed));
-  if (unkept) note(environment, unkept.text);
+  const failed = await session.save(wordsLeft(words.filter(isStoredInFile), session.changed));
+  if (failed) note(environment, failed.text);
   return ended;
 }
 

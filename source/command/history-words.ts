@@ -3,7 +3,7 @@ import { type Failure, usageError } from '../core/failure.js';
 import { maskedItem, maskedWord, maskText } from '../core/masking/by-name.js';
 import { shellWord } from '../core/request/shell.js';
 import { bullets } from '../core/secret.js';
-import { isKept, wordsLeft } from '../core/session/words.js';
+import { isStoredInFile, wordsLeft } from '../core/session/words.js';
 import { flagOfLongName } from './flags.js';
 import { readLine } from './read-line.js';
 import type { Occurrence } from './tokens.js';
@@ -68,10 +68,10 @@ export function wordsAgain(
   const before = lineWords(storedWords);
   const after = lineWords([before.words[0] ?? '', ...typedWords]);
   const items = after.words.slice(1);
-  const newer = after.flags.filter(isKept);
+  const newer = after.flags.filter(isStoredInFile);
   const subjects = new Set([...items, ...after.flags].map(subjectOf));
   const flags = before.flags.filter(word => {
-    if (isKept(word)) return wordsLeft([word], newer).length > 0;
+    if (isStoredInFile(word)) return wordsLeft([word], newer).length > 0;
     const [, name = ''] = /^--([^=]+)/.exec(word) ?? [];
     return flagOfLongName(name, before.words[0])?.repeat === 'collect' || !subjects.has(subjectOf(word));
   });

@@ -4,7 +4,7 @@ import { isFailure } from '../../../source/core/failure.js';
 import type { AuthOptions, HeaderOption } from '../../../source/core/options.js';
 import { isSecret, reveal, secret } from '../../../source/core/secret.js';
 import { identityWords } from '../../../source/core/session/identity-words.js';
-import { changedWords, isKept } from '../../../source/core/session/words.js';
+import { changedWords, isStoredInFile } from '../../../source/core/session/words.js';
 
 const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
 /** With the texts of its secrets. */
@@ -36,7 +36,7 @@ test.each(logins)('%s %s', (flag, value) => {
   const typed = parse(['GET', 'http://x', flag, value]);
   if (isFailure(typed) || typed.kind !== 'request') throw new Error(JSON.stringify(typed));
   const words = identityWords(typed.auth, []);
-  expect(words.every(isKept)).toBe(true);
+  expect(words.every(isStoredInFile)).toBe(true);
   const again = parse(['GET', 'http://x', ...words]);
   if (isFailure(again) || again.kind !== 'request') throw new Error(JSON.stringify(again));
   expect(open(again.auth)).toEqual(open(typed.auth));
@@ -68,6 +68,6 @@ test.each([
   [['--header=X: 1'], [], [], ['--header=X: 1']],
   [['--header=X: 1'], ['--header=X: 1'], [], []],
   [['--api-key-query=a=1'], ['--api-key-query=a=1', '--api-key-query=b=2'], ['--api-key-query=b=2'], []],
-])('from %j to %j: saves %j, forgets %j', (before, after, kept, gone) => {
-  expect(changedWords(before, after)).toEqual({ kept, gone });
+])('from %j to %j: saves %j, forgets %j', (before, after, words, gone) => {
+  expect(changedWords(before, after)).toEqual({ words, gone });
 });

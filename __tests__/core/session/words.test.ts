@@ -1,6 +1,6 @@
 /** The flags of a session: which are saved, which are overridden, how they are displayed. */
 import { maskedWord } from '../../../source/core/masking/by-name.js';
-import { isKept, isSessionName, mergedWords, wordsLeft } from '../../../source/core/session/words.js';
+import { isSessionName, isStoredInFile, mergedWords, wordsLeft } from '../../../source/core/session/words.js';
 
 test.each([
   '--header=X-Shop: 7',
@@ -9,7 +9,7 @@ test.each([
   '--oauth2-scope=a',
   '--api-key-query=k=v',
   '--digest',
-])('%s is saved', word => expect(isKept(word)).toBe(true));
+])('%s is saved', word => expect(isStoredInFile(word)).toBe(true));
 
 test.each([
   '--header=Content-Type: text/csv',
@@ -20,7 +20,7 @@ test.each([
   '--insecure',
   '--cert=me.pem',
   '--proxy=http://p',
-])('%s is not saved', word => expect(isKept(word)).toBe(false));
+])('%s is not saved', word => expect(isStoredInFile(word)).toBe(false));
 
 test.each([
   [['--header=X-A: 1', '--header=X-B: 2'], ['--header=x-a: 3'], ['--header=X-B: 2', '--header=x-a: 3']],

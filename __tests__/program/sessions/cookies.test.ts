@@ -155,9 +155,9 @@ test('cookies of a header that was edited on the screen are replaced and removed
     return session;
   };
   const first = await open();
-  expect(await first.keep(['--header=Cookie: a=1; b=2; ü=ä', '--header=X-Shop: 7'])).toBeUndefined();
+  expect(await first.save(['--header=Cookie: a=1; b=2; ü=ä', '--header=X-Shop: 7'])).toBeUndefined();
   expect(await (await open()).jar.header('http://localhost/x')).toBe('a=1; b=2; ü=ä');
-  expect(await first.keep(['--header=Cookie: a=1'], ['--header=Cookie: a=1; b=2; ü=ä'])).toBeUndefined();
+  expect(await first.save(['--header=Cookie: a=1'], ['--header=Cookie: a=1; b=2; ü=ä'])).toBeUndefined();
   const last = await open();
   expect([await last.jar.header('http://localhost/x'), last.words]).toEqual(['a=1', ['--header=X-Shop: 7']]);
   expect(await last.jar.header('http://other.test/')).toBe('');

@@ -28,7 +28,7 @@ const carried = ({ effects }: Screen) => {
   return { login: auth, headers: headers.map(headerWords), values: [...values.keys()] };
 };
 
-const keepings = ({ effects }: Screen) => effects.filter(each => each.kind === 'keep-session');
+const savings = ({ effects }: Screen) => effects.filter(each => each.kind === 'save-session');
 
 test('the row of the form lists the sessions of this server, and listing changes nothing', () => {
   const screen = new Screen().press('H', 'G', 'enter');
@@ -88,7 +88,7 @@ test('entering: its login and headers override those of the tab, which are resto
   expect(screen.state.identity.auth).toBe(own.auth);
   expect(screen.state.identity.headers).toBe(own.headers);
   expect(carried(screen)).toMatchObject({ headers: ['x-shop: 1', 'X-Api-Key: ••••', 'X-Team: blue'], values: [] });
-  expect(keepings(screen)).toEqual([]);
+  expect(savings(screen)).toEqual([]);
 });
 
 test('an empty session is listed in its tab', () => {
@@ -125,18 +125,18 @@ test('switching sessions transfers nothing from the first, and leaving restores 
   expect(carried(screen)).toMatchObject({ login: bob.auth, headers: [], values: [] });
   screen.do({ type: 'session/leave' });
   expect(carried(screen)).toMatchObject({ login: { apiKeys: [] }, headers: [], values: [] });
-  expect(keepings(screen)).toEqual([]);
+  expect(savings(screen)).toEqual([]);
 });
 
 test("a session without a login asks about the tab's login, which is stored in it only after a yes", () => {
   const identity = { auth: bearer('own'), headers: [] };
   const without = new Screen({ identity }).do(opened(empty)).press('enter');
   expect(without.state.identity.auth).toEqual({ apiKeys: [] });
-  expect(keepings(without)).toEqual([]);
+  expect(savings(without)).toEqual([]);
   const kept = new Screen({ identity }).do(opened(empty)).press('down', 'enter');
   expect(kept.state.identity.auth.bearer).toBe(identity.auth.bearer);
-  expect(keepings(kept)).toEqual([
-    { kind: 'keep-session', place: { name: 'new', origin, isReadOnly: false }, kept: ['--bearer=own'], gone: [] },
+  expect(savings(kept)).toEqual([
+    { kind: 'save-session', place: { name: 'new', origin, isReadOnly: false }, words: ['--bearer=own'], gone: [] },
   ]);
 });
 
@@ -144,14 +144,14 @@ test('a login and a header typed within a session are stored in it; a switched-o
   const screen = new Screen().do(opened(ada), opened(bob), opened(ada)).press('H', 'b').type('newer').press('enter');
   screen.press('a').type('X-Lang: de').press('enter');
   const place = { name: 'ada', origin, isReadOnly: false };
-  expect(keepings(screen)).toEqual([
-    { kind: 'keep-session', place, kept: ['--bearer=newer'], gone: ['--bearer=ada-token'] },
-    { kind: 'keep-session', place, kept: ['--header=X-Lang: de'], gone: [] },
+  expect(savings(screen)).toEqual([
+    { kind: 'save-session', place, words: ['--bearer=newer'], gone: ['--bearer=ada-token'] },
+    { kind: 'save-session', place, words: ['--header=X-Lang: de'], gone: [] },
   ]);
   screen.press('down', 'space');
-  expect(keepings(screen)).toHaveLength(2);
+  expect(savings(screen)).toHaveLength(2);
   screen.press('d');
-  expect(keepings(screen).at(-1)).toEqual({ kind: 'keep-session', place, kept: [], gone: ['--header=X-Shop: 7'] });
+  expect(savings(screen).at(-1)).toEqual({ kind: 'save-session', place, words: [], gone: ['--header=X-Shop: 7'] });
 });
 
 test('a Cookie header typed in a session is stored until it is switched off or removed', () => {
@@ -160,11 +160,11 @@ test('a Cookie header typed in a session is stored until it is switched off or r
   const cookie = '--header=Cookie: a=1';
   expect(screen.notice ?? '').not.toContain('Cookie');
   screen.press('down', 'down', 'space').press('space').press('d');
-  expect(keepings(screen)).toEqual([
-    { kind: 'keep-session', place, kept: [cookie], gone: [] },
-    { kind: 'keep-session', place, kept: [], gone: [cookie] },
-    { kind: 'keep-session', place, kept: [cookie], gone: [] },
-    { kind: 'keep-session', place, kept: [], gone: [cookie] },
+  expect(savings(screen)).toEqual([
+    { kind: 'save-session', place, words: [cookie], gone: [] },
+    { kind: 'save-session', place, words: [], gone: [cookie] },
+    { kind: 'save-session', place, words: [cookie], gone: [] },
+    { kind: 'save-session', place, words: [], gone: [cookie] },
   ]);
 });
 
@@ -172,7 +172,7 @@ test('a hidden header that a session cannot store without revealing it is sent, 
   const screen = new Screen().do(opened(ada)).press('H', 'p').type('X-Shop').press('tab').type('s3cret').press('enter');
   expect(screen.notice).toBe('X-Shop is sent until you quit, but not saved in the session.');
   expect(carried(screen).headers.at(-1)).toBe('X-Shop: ••••');
-  expect(JSON.stringify(keepings(screen))).not.toContain('s3cret');
+  expect(JSON.stringify(savings(screen))).not.toContain('s3cret');
 });
 
 test('a read-only session stays read-only, and stores nothing that is typed', () => {
@@ -181,7 +181,7 @@ test('a read-only session stays read-only, and stores nothing that is typed', ()
   screen.press('enter', 'escape').do({ type: 'session/enter', name: 'bob' });
   expect(sessionWords(screen.state)).toBe('ada (read-only)');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'open-session', place: { name: 'bob', isReadOnly: true } });
-  expect(keepings(screen)).toEqual([]);
+  expect(savings(screen)).toEqual([]);
 });
 
 test.each([true, false])(

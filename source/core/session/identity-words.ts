@@ -14,7 +14,7 @@ export const identityWords = (auth: AuthOptions, headers: readonly HeaderOption[
   ].filter(isStored);
 
 /** Returns true if a session stores a header. */
-export const isKeptHeader = (option: HeaderOption): boolean => headerWord(option).some(isStored);
+export const isStoredHeader = (option: HeaderOption): boolean => headerWord(option).some(isStored);
 
 /**
  * Adds the cookies of a session to a request that is only shown, in the form of `-b`.

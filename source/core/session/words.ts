@@ -21,7 +21,7 @@ const headerName = (value: string): string => (/^([^:;]*)/.exec(value)?.[1] ?? '
 const login = /^(?:auth|digest|bearer|aws-sigv4|oauth2(?:-.*)?)$/;
 
 /** Returns true if a word of a command line is stored. `-H @FILE` and words that belong to one request are not. */
-export function isKept(word: string): boolean {
+export function isStoredInFile(word: string): boolean {
   const { flag, value } = partsOf(word);
   if (flag === 'header') return !value.startsWith('@') && !ofOneRequest.test(headerName(value));
   return flag === 'api-key-query' || login.test(flag);
@@ -33,7 +33,7 @@ const isCookie = (word: string): boolean => {
 };
 
 /** Returns true if a session stores a word of the command line, either in its file or as a cookie in its jar. */
-export const isStored = (word: string): boolean => isKept(word) || isCookie(word);
+export const isStored = (word: string): boolean => isStoredInFile(word) || isCookie(word);
 
 /** Returns the cookies of `-b` and `-H 'Cookie: …'` as `name=value`. The last one of each name counts. */
 export function typedCookies(words: readonly string[]): readonly string[] {
@@ -99,11 +99,11 @@ export const mergedWords = (stored: readonly string[], newer: readonly string[])
 export function changedWords(
   before: readonly string[],
   after: readonly string[],
-): { readonly kept: readonly string[]; readonly gone: readonly string[] } {
+): { readonly words: readonly string[]; readonly gone: readonly string[] } {
   const changed = [...before.filter(word => !after.includes(word)), ...after.filter(word => !before.includes(word))];
   const subjects = new Set(changed.map(subjectOf));
   const isChanged = (subject: string): boolean =>
     subjects.has(subject) || (isOfLogin(subject) && subjects.has('login'));
   const those = (words: readonly string[]) => words.filter(word => isChanged(subjectOf(word)));
-  return { kept: those(after), gone: those(before) };
+  return { words: those(after), gone: those(before) };
 }

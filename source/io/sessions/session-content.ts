@@ -4,7 +4,7 @@ import { type CapturedValue, type CapturedValues, capturedValueOf } from '../../
 import type { Value } from '../../core/http-file/variables.js';
 import { isJson } from '../../core/json/is-json.js';
 import { isSecret, reveal, secret } from '../../core/secret.js';
-import { isKept } from '../../core/session/words.js';
+import { isStoredInFile } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { fileError, readOwn } from '../files/own-file.js';
 
@@ -67,7 +67,7 @@ export function contentOf(bytes: Uint8Array): ReadContent | undefined {
     const texts = entries.map(([, value]) => (typeof value === 'string' ? value : value.secret));
     const isOurs =
       [origin, ...words, ...texts].every(each => typeof each === 'string') &&
-      words.every(isKept) &&
+      words.every(isStoredInFile) &&
       texts.every(each => isJson(each));
     const stored = entries.map(([name, value]): [string, CapturedValue] => [
       name,

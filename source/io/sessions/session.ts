@@ -11,7 +11,7 @@ import { errorCode, type Failure, failure, failureIn, isFailure } from '../../co
 import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { wireBytes } from '../../core/request/wire-text.js';
-import { cookieName, isKept, mergedWords, typedCookies, wordsLeft } from '../../core/session/words.js';
+import { cookieName, isStoredInFile, mergedWords, typedCookies, wordsLeft } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../directories.js';
 import { errorReason } from '../files/error-reason.js';
@@ -42,9 +42,9 @@ export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   /** Puts `name=value` pairs into the jar: host-only cookies for every path. The next save of the jar stores them. */
   takeCookies(pairs: readonly string[]): Promise<void>;
   /** Saves flags and cookies, merged with those saved meanwhile. @param gone entries to forget */
-  keep(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
+  save(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
   /** Saves captured values, merged with those saved meanwhile. */
-  keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
+  saveValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
 }
 
 const root = (environment: Environment): string => path.join(stateFolder(environment), 'sessions');
@@ -94,7 +94,7 @@ export async function openSession(
         const lines = pairs.filter(pair => !stored.includes(pair)).map(pair => `${wireBytes(pair)}; Path=/`);
         if (lines.length > 0) await session.jar.take(lines, `${origin}/`);
       },
-      async keep(newer, gone = []) {
+      async save(newer, gone = []) {
         if (isReadOnly) return undefined;
         changed.push(...newer, ...gone);
         const pairs = typedCookies(newer);
@@ -102,11 +102,11 @@ export async function openSession(
         const removed = typedCookies(gone).filter(pair => !names.has(cookieName(pair)));
         await session.takeCookies([...removed.map(expired), ...pairs]);
         const unsaved = await session.jar.save();
-        const words = newer.filter(isKept);
+        const words = newer.filter(isStoredInFile);
         if (unsaved || words.length + gone.length === 0) return unsaved;
         return change(now => ({ ...now, words: mergedWords(wordsLeft(now.words, gone), words) }));
       },
-      async keepValues(captured) {
+      async saveValues(captured) {
         session.values = withCaptured(session.values, captured);
         return isReadOnly ? undefined : change(now => ({ ...now, values: withCaptured(now.values, captured) }));
       },

@@ -27,7 +27,7 @@ export interface RunSessions {
   readonly wordsOf: (argv: readonly string[]) => readonly string[];
   open(option: SessionOption, origin: string, isShown: boolean): Promise<Session | Failure>;
   /** Saves values from a response; does nothing in repeated runs. */
-  readonly keep: (session: Session, captured: ReadonlyMap<string, Value>) => Promise<Failure | undefined>;
+  readonly save: (session: Session, captured: ReadonlyMap<string, Value>) => Promise<Failure | undefined>;
 }
 
 /** One run, from its first request to its last. */

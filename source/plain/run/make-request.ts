@@ -21,7 +21,7 @@ import { onlyOwn } from '../../core/rights/credentials.js';
 import type { Right } from '../../core/rights/right.js';
 import type { ReadWords } from '../../core/rights/words.js';
 import { withCookies } from '../../core/session/identity-words.js';
-import { boundHeaders, isKept, typedCookies, wordsLeft } from '../../core/session/words.js';
+import { boundHeaders, isStoredInFile, typedCookies, wordsLeft } from '../../core/session/words.js';
 import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
@@ -160,7 +160,7 @@ const sessionHeaders = (
   session: Session,
   under: readonly string[],
   line: readonly string[],
-): readonly string[] => wordsLeft(session.words, [...under.filter(isKept), ...(sessions?.wordsOf(line) ?? [])]);
+): readonly string[] => wordsLeft(session.words, [...under.filter(isStoredInFile), ...(sessions?.wordsOf(line) ?? [])]);
 
 const mark = '/~names~';
 const nowhere = 'http://names.invalid';

@@ -32,7 +32,7 @@ export async function repeatFile(
     const learned: Learned = { captured: new Map(), responses: new Map() };
     const scope = liveScope(file, given, environment, learned);
     // A thousand runs do not save their captures.
-    const sessions = { ...run.sessions, keep: async () => undefined };
+    const sessions = { ...run.sessions, save: async () => undefined };
     const own = { ...run, sessions, jar: memoryJar(environment), metas: [] };
     const files = { run: own, file, scope, learned, origins: ownOrigins(file, scope), usedResponseNames };
     let lag = lagMs;

@@ -151,7 +151,7 @@ async function keepInSession({ run, learned }: FileRun, entry: Entry, { session 
   if (entry.captures.length === 0) return;
   const names = new Set(entry.captures.map(({ name }) => name));
   const captured = new Map([...learned.captured].filter(([name]) => names.has(name)));
-  const unkept = await run.sessions.keep(session, captured);
+  const unkept = await run.sessions.save(session, captured);
   if (unkept) note(run.environment, unkept.text);
 }
 

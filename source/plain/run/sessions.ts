@@ -15,6 +15,6 @@ export function runSessions(environment: Environment, wordsOf: RunSessions['word
       open.set(key, session);
       return session;
     },
-    keep: (session, captured) => session.keepValues(captured),
+    save: (session, captured) => session.saveValues(captured),
   };
 }

@@ -32,7 +32,7 @@ function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): 
   ].join(', ');
 }
 
-type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 'open-session' | 'keep-session' }>;
+type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 'open-session' | 'save-session' }>;
 
 export const sessionEffects: Performers<SessionEffect> = {
   async 'list-sessions'({ origin, of }, { environment }, dispatch) {
@@ -50,10 +50,10 @@ export const sessionEffects: Performers<SessionEffect> = {
     if (isFailure(opened)) return showError(failureLine(opened), dispatch);
     dispatch({ type: 'session/opened', of, opened, isLastTime });
   },
-  'keep-session'({ place, kept, gone }, context, dispatch) {
+  'save-session'({ place, words, gone }, context, dispatch) {
     const session = context.sessions.get(sessionKey(place));
     const store = async (): Promise<void> => {
-      const failed = await session?.keep(kept, gone);
+      const failed = await session?.save(words, gone);
       if (failed) showError(failureLine(failed), dispatch);
     };
     // Writes are queued, so the last one wins.

@@ -4,7 +4,7 @@ import { authWords } from '../../core/credentials/describe.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import { readUrl } from '../../core/request/read-url.js';
-import { identityWords, isKeptHeader } from '../../core/session/identity-words.js';
+import { identityWords, isStoredHeader } from '../../core/session/identity-words.js';
 import { changedWords, isSessionName } from '../../core/session/words.js';
 import type { Action } from '../model/action.js';
 import type { Effect, Update } from '../model/effect.js';
@@ -152,9 +152,9 @@ function entered(state: State, session: OpenedSession, keepsLogin: boolean): Upd
   const aside = !keepsLogin && own !== '' ? ` Leaving it restores ${own}.` : '';
   const text = `In the session ${name}${has === '' ? '' : `: ${has}`}; cookies for ${origin}.${aside}${isReadOnly ? ' Nothing is saved.' : ''}`;
   const words = keepsLogin ? loginOf(before) : [];
-  const keeping: readonly Effect[] =
-    words.length === 0 ? [] : [{ kind: 'keep-session', place: placeOf(identity.session), kept: words, gone: [] }];
-  return update(withNotice(done.state, text), ...done.effects, ...keeping);
+  const saving: readonly Effect[] =
+    words.length === 0 ? [] : [{ kind: 'save-session', place: placeOf(identity.session), words, gone: [] }];
+  return update(withNotice(done.state, text), ...done.effects, ...saving);
 }
 
 const placeOf = ({ name = '', origin = '', isReadOnly = true }: Partial<TabSession> = {}) => ({
@@ -216,10 +216,10 @@ export function followSession(before: State, done: Update<State>): Update<State>
       auth,
       headers.filter(row => row.on || headerName(row.option) !== 'cookie').map(({ option }) => option),
     );
-  const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
+  const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isStoredHeader(row.option));
   if (unkept && unkept.option.kind !== 'file')
     state = withNotice(state, `${unkept.option.name} is sent until you quit, but not saved in the session.`);
   const changed = changedWords(wordsOf(was), wordsOf(now));
-  if (changed.kept.length + changed.gone.length === 0) return update(state, ...done.effects);
-  return update(state, ...done.effects, { kind: 'keep-session', place: placeOf(session), ...changed });
+  if (changed.words.length + changed.gone.length === 0) return update(state, ...done.effects);
+  return update(state, ...done.effects, { kind: 'save-session', place: placeOf(session), ...changed });
 }

@@ -86,9 +86,9 @@ export type IdentityEffect =
   | { readonly kind: 'open-session'; readonly place: SessionPlace; readonly of: number; readonly isLastTime?: true }
   /** Adds command-line words for headers and login to a session, and removes others. May contain secrets. */
   | {
-      readonly kind: 'keep-session';
+      readonly kind: 'save-session';
       readonly place: SessionPlace;
-      readonly kept: readonly string[];
+      readonly words: readonly string[];
       readonly gone: readonly string[];
     }
   /** Fetches the login metadata of an API. Opens the form with it, or shows a notice if that fails. */

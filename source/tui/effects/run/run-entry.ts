@@ -81,7 +81,7 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
     if (isFailure(entry) || signal.aborted) return entry;
     for (const [name, value] of entry.captured) captured.set(name, value);
     if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
-    const failure = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.captured);
+    const failure = await sessionAt(entry.response.url, context, identity)?.saveValues(entry.captured);
     if (failure) showError(failure.text, dispatch);
     return entry;
   };
