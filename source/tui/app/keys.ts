@@ -21,7 +21,7 @@ export const anywhereKeys: readonly Binding[] = [
       if (state.response.running) return state.overlays.length === 0 || logsIn(state) ? 'stop' : '';
       return state.overlays.length === 0 ? 'run' : '';
     },
-    help: 'Run the operation at the cursor, or stop the running operation.',
+    help: 'Run the operation at the cursor or the selected request, or stop the running one.',
     footer: 5,
     // A second run would start a second login.
     when: state => {

@@ -11,6 +11,7 @@ import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
+import { atSelectedRequest } from '../schema/api/ticks.js';
 import { activeTabId, refuse, update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { question, type RunWay, sendQuestion, valueQuestion, withoutValue } from './run-questions.js';
@@ -124,15 +125,26 @@ export function requestOf(state: State): RunRequest | string {
   return typeof operation === 'string' ? operation : operation.request;
 }
 
-/** Sends the active operation or all requests of an HTTP document. While a run is in progress, stops it. */
+/**
+ * Sends the active operation, or with the focus on a tree of requests the selected one, or all requests of an HTTP document.
+ * While a run is in progress, stops it.
+ */
 export function run(state: State, way: RunWay = {}): Update<State> {
   const { response } = state;
-  const { confirmed, unread, all, profiles = [], trusted } = way;
   if (response.running) return stop(state);
   if (state.schema.queuedTicks.length > 0) {
     const noticed = withNotice(state, 'Schema is still loading…');
     return update({ ...noticed, response: { ...response, runWaits: true } });
   }
+  const selected = way.all ? state : atSelectedRequest(state);
+  if (typeof selected === 'string') return refuse(state, selected);
+  return runSelected(selected, way);
+}
+
+/** Sends the request at the cursor of the text, or all of them, unless the user must be asked first. */
+function runSelected(state: State, way: RunWay): Update<State> {
+  const { response } = state;
+  const { confirmed, unread, all, profiles = [], trusted } = way;
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
   if (typeof next === 'string') return refuse(state, unread ? next : `${next}${sendAnywayHint(state)}`);
   const offer = leavesOffer(state);

@@ -95,6 +95,14 @@ test('Enter opens the file of a request in a tab, at exactly that request', () =
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 2 }] } }]);
 });
 
+test('Ctrl-R in the list sends the selected request, and none for a request of another file', () => {
+  const screen = withFolder().row('pet').press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 1, title: 'pet' }] } }]);
+  const other = withFolder().row('books.http').press('enter').row('listBooks').press('ctrl+r');
+  expect(other.asked).toEqual([]);
+  expect(other.state.notice?.text).toBe('This request is in another file. Press Enter to open it.');
+});
+
 test('a file that is open in a tab is shown there, unchanged', () => {
   const screen = withFolder().row('books.http').press('l', 'l', 'enter');
   const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);

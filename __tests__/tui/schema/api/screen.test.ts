@@ -69,6 +69,24 @@ test('Ctrl-R sends the request at the cursor', () => {
   ]);
 });
 
+test.each([
+  ['the row of another request', 'GET /pets/{petId}', 0],
+  ['the row of a part of another request', 'petId', 0],
+  ['a row without a request', 'DELETE /pets/{petId}', 1],
+])('Ctrl-R on %s sends the request of the row, if it has one', (_, name, at) => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space', 'l').row('POST /pets').press('space');
+  screen.effects.length = 0;
+  screen.row(name).press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at }] } }]);
+});
+
+test('Ctrl-R outside the tree sends the request at the text cursor', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  screen.effects.length = 0;
+  screen.row('GET /pets/{petId}').press('2', 'ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 1 }] } }]);
+});
+
 test('an empty text is not sent, and a syntax error is reported with its line', () => {
   const screen = forDescription().press('ctrl+r');
   expect(screen.state.notice?.text).toBe('No request to send. Tick an operation or type a request.');

@@ -14,7 +14,7 @@ import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
-import { gapAfter, nameOf, offsetOf, serverOf } from '../../query/http-text.js';
+import { gapAfter, isHttp, nameOf, offsetOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { withUnnamed } from '../../query/unnamed.js';
 import { notify, refuse, update, withNotice } from '../../update.js';
@@ -24,6 +24,7 @@ import { change, cursorRow, rebuild, toggled } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
+import { openRequest } from './requests.js';
 import { tickedText, tickingOf } from './rows.js';
 
 /** Space adds or removes the request of an operation. Enter expands a row, or goes to its request if there is one. */
@@ -82,13 +83,28 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   return update(rebuild(withToggled(before, description, operation)));
 }
 
-/** Moves the cursor of the text to the request of an operation, so that a run sends the request whose value was set. */
+/** Moves the cursor of the text to the request of an operation, so that a run sends this request. */
 function atRequest(state: State, operation: Operation): State {
   const entry = tickingOf(state, operation)?.entry;
   const at = cursorOf(state.query.editor);
   return entry === undefined || (entry.from <= at && at < entry.to)
     ? state
     : goTo(state, offsetOf(state.query.editor, entry));
+}
+
+/**
+ * Moves the cursor of the text to the request of the selected row, if the tree has the focus, so that a run sends what is
+ * selected. Returns a sentence if the request is in another file.
+ */
+export function atSelectedRequest(state: State): State | string {
+  const row = cursorRow(state);
+  if (state.focus !== 'schema' || !isHttp(state) || row === undefined) return state;
+  if (openRequest(state) !== undefined) return 'This request is in another file. Press Enter to open it.';
+  const { description } = state.connect;
+  const operation = description && operationAtRow(description, row);
+  if (operation !== undefined) return atRequest(state, operation);
+  const offset = treeSource(state).offsetOf?.(state, row);
+  return offset === undefined ? state : goTo(state, offset);
 }
 
 const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
