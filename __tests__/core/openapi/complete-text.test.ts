@@ -1,6 +1,7 @@
 /** Completion in `.http` texts: the candidates at a cursor, and the text after accepting one. */
 import { pick } from '../../../source/core/graphql/intelligence/suggestion.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { offerPaths } from '../../../source/core/openapi/complete.js';
 import { serverUrls } from '../../../source/core/openapi/document/servers.js';
 import { completeHttp } from '../../../source/core/openapi/intelligence/complete-text.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
@@ -300,4 +301,14 @@ test('no offset of any text causes an exception', () => {
       completeHttp(sources, text, cursor % (text.length + 1));
     }),
   );
+});
+
+test('the shell completes a path that ends with a slash, such as the root', () => {
+  const get = { get: { responses: {} } };
+  const described = describeText(
+    JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/': get, '/pets/': get, '/pets/all': get, '/users': get } }),
+  );
+  const offered = (path: string) => offerPaths(described, 'GET', `https://api.example.com${path}`, path);
+  expect(offered('/')).toEqual(['/', '/pets/', '/users']);
+  expect(offered('/pets/')).toEqual(['/pets/', '/pets/all']);
 });

@@ -196,6 +196,11 @@ test('--validate reports the columns, too', () => {
   expect(problems).toEqual([{ line: 6, column: 3, text: 'age is a string, not an integer.' }]);
 });
 
+test('--validate counts the lines of the parser: a CR without LF ends none', () => {
+  const { problems } = checkHttpFile(description, 'a.http', `${post}{\r  "name": "Rex",\r\n  "age": "old"\n}`);
+  expect(problems).toEqual([{ line: 5, column: 3, text: 'age is a string, not an integer.' }]);
+});
+
 const pieces = [
   list,
   post,

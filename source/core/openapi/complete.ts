@@ -29,9 +29,9 @@ export function offerPaths(description: Description, method: string, url: string
     if (operation.method !== method) continue;
     const server = serverOf(description, operation, url);
     if (server === undefined) continue;
-    const [next = '', ...more] = restOfPath(operation.path, url.slice(server.length))?.split('/') ?? [];
+    const [next, ...more] = restOfPath(operation.path, url.slice(server.length))?.split('/') ?? [];
     const last = url.slice(url.lastIndexOf('/') + 1);
-    if (next === '' || next.includes('{') || !next.startsWith(last)) continue;
+    if (next === undefined || next.includes('{') || !next.startsWith(last)) continue;
     names.add(`${typed}${next.slice(last.length)}${more.length > 0 ? '/' : ''}`);
   }
   return [...names].sort();

@@ -113,6 +113,5 @@ export function restOfPath(template: string, typed: string): string | undefined 
       segment === step || (segment.includes('{') && step !== '' && matchPath(`/${segment}`, `/${step}`) !== undefined)
     );
   });
-  const rest = steps.slice(done.length).join('/');
-  return isSame && rest !== '' ? rest : undefined;
+  return isSame ? steps.slice(done.length).join('/') : undefined;
 }

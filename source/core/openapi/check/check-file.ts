@@ -5,7 +5,6 @@
 
 import type { CheckedFile, FileProblem } from '../../graphql/check-files.js';
 import { parseHttpFile } from '../../http-file/parse.js';
-import { positionAt } from '../../text/position.js';
 import type { Description } from '../document/types.js';
 import { checkEntry } from './check-entry.js';
 
@@ -20,7 +19,10 @@ export function checkHttpFile(description: Description, name: string, text: stri
     if (problems === undefined) continue;
     checked++;
     for (const { from, text: words } of problems) {
-      fileProblems.push({ text: words, ...positionAt(text, from) });
+      // As in the parser, a CR alone is no line end.
+      const before = text.slice(0, from);
+      const line = before.split('\n').length;
+      fileProblems.push({ text: words, line, column: from - before.lastIndexOf('\n') });
     }
   }
   return { name, problems: fileProblems.sort((a, b) => a.line - b.line || a.column - b.column), definitions: checked };

@@ -145,7 +145,7 @@ function inPath(
     if (lead === undefined) return [];
     const path = url.slice(lead.length);
     const rest = restOfPath(operation.path, path);
-    return rest === undefined ? [] : [{ operation, rest, typed: path.slice(path.lastIndexOf('/') + 1).length }];
+    return !rest ? [] : [{ operation, rest, typed: path.slice(path.lastIndexOf('/') + 1).length }];
   });
   const [first] = begun;
   if (first !== undefined) {
