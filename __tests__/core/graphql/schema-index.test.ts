@@ -1,5 +1,6 @@
 import { buildASTSchema, type DocumentNode, introspectionFromSchema, parse, printSchema } from 'graphql';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
+import { cutTypes } from '../../../source/core/graphql/introspection/completion.js';
 import { indexSchema, textOfUse } from '../../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../../source/core/graphql/schema-types.js';
 import { schemaFromSdl } from '../../../source/core/graphql/sdl.js';
@@ -274,6 +275,15 @@ describe('a malformed schema is read as far as possible', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test('types are fetched again for a truncated reference, not for an element that is null', () => {
+  const cut = { kind: 'NON_NULL', ofType: { kind: 'LIST', ofType: null } };
+  const types = [
+    { name: 'Null', fields: [null, { name: 'a', args: [null, 1], type: { name: 'Int' } }], inputFields: ['a'] },
+    { name: 'Cut', fields: [{ name: 'a', type: { name: 'Int' }, args: [{ name: 'b', type: cut }] }] },
+  ];
+  expect(cutTypes({ types })).toEqual(['Cut']);
 });
 
 test('an index can have 5,000 types, a type with 5,000 fields, a field with 1,000 arguments and names of 5,000 letters', () => {

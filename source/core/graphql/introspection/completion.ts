@@ -21,7 +21,9 @@ const isCut = (reference: unknown): boolean => {
 };
 
 const hasCut = (raw: unknown): boolean =>
-  memberLists.flatMap(key => listIn(raw, key)).some(each => isCut(member(each, 'type')) || hasCut(each));
+  memberLists
+    .flatMap(key => listIn(raw, key))
+    .some(each => isObject(each) && (isCut(member(each, 'type')) || hasCut(each)));
 
 /** Returns the names of the types that contain truncated references. */
 export const cutTypes = (schema: RawSchema): readonly string[] =>
