@@ -142,16 +142,22 @@ test.each([
   expect(ended.stderr).toContain(words);
 });
 
-test('a file that is not ours is neither used nor replaced', async () => {
+test.each([
+  ['that is not JSON', () => 'spoilt'],
+  ['with a flag other than headers and logins', (text: string) => text.replace('--bearer=', '--output=')],
+])('a file %s is neither used nor replaced', async (_, change) => {
   const { url, seen } = await shop();
   await run('GET', url, '--session', 'ada', '-B', 'token');
   const [file = ''] = readdirSync(folder()).filter(name => !name.includes('cookies'));
-  writeFileSync(path.join(folder(), file), 'spoilt');
+  const text = readFileSync(path.join(folder(), file), 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  writeFileSync(path.join(folder(), file), changed);
   const ended = await run('GET', url, '--session', 'ada');
   expect(ended.code).not.toBe(0);
   expect(ended.stderr).toContain('apiclient sessions remove ada');
   expect(seen).toHaveLength(1);
-  expect(readFileSync(path.join(folder(), file), 'utf8')).toBe('spoilt');
+  expect(readFileSync(path.join(folder(), file), 'utf8')).toBe(changed);
 });
 
 test('a request of a file can have a separate session with # @flags', async () => {
