@@ -149,7 +149,7 @@ const http: readonly Scene[] = [
   ['operations', [], '10 operations'],
   ['by path', ['t'], 'by path'],
   ['a search', ['t', '/', 'change book'], /1 of/],
-  ['a request', ['\r', ' '], 'PATCH'],
+  ['a request', ['\r', ' '], '[x] PATCH'],
   ['parts of a request', ['l', 'j', 'l', 'j', 'j', ' '], /"authorId"/],
   ['docs', ['K'], 'Esc: close'],
   ['logins', [esc, 'H', 's'], /bearer/],

@@ -1,4 +1,5 @@
 /** The last row and the panes in terminals of several sizes. */
+import { extensionLines } from '../../source/core/response/extensions.js';
 import { layout } from '../../source/tui/layout.js';
 import { demoForTests, openScreen } from './demo.js';
 import { Screen } from './support.js';
@@ -26,4 +27,9 @@ test('at 60x20 no hint and no type is cut in the middle of a word, and the tree 
     await terminal.untilScreen(screen => screen.includes(`[${pane} `) || pane === '1', 'the pane');
     expect(terminal.screen().replace(/https?:\S*…?/, '')).not.toMatch(/\w…/);
   }
+});
+
+test('200,000 members of an extension are shown as a short table', () => {
+  const cost = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`m${at}`, 1]));
+  expect(extensionLines(JSON.stringify({ extensions: { cost } })).length).toBeLessThan(100);
 });

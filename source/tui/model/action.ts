@@ -73,7 +73,6 @@ export type AppAction =
   | { readonly type: 'app/external-editor' }
   /** Copies text to the clipboard. `what` names it in the notice. */
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
-  /** Shows a text in $PAGER. */
   /** The double-click interval has passed. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background colour: `rgb:ffff/ffff/ffff`. */

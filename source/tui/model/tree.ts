@@ -36,7 +36,7 @@ export type TickState = 'ticked' | 'absent' | 'partial' | 'none';
 /** Grouping of a description's operations. */
 export type Grouping = 'tag' | 'path';
 
-/** What a tick or an edit of a row changes in the text. */
+/** Members of a row that ticks and edits of the text depend on. */
 interface EditableRow {
   /** Path of the row for the query builder, or absent if it cannot be ticked. */
   readonly path?: Path;
@@ -50,7 +50,7 @@ interface EditableRow {
   readonly calls?: readonly Operation[];
 }
 
-/** What the schema or the description states about a row. Untrusted text. */
+/** Facts about a row from the schema or the description. Untrusted text. */
 interface DescribedRow {
   readonly type?: TypeRef;
   /** The row's named type, for "go to type" and documentation. */

@@ -71,7 +71,10 @@ export const placeholdersOf = ({ connect, query }: Pick<State, 'connect' | 'quer
   values: new Map(httpFileOf(query.editor).variables.map(({ name, text }) => [name, text])),
 });
 
-const cache = new WeakMap<Entry, { readonly of: ConnectState; readonly found: DescribedRequest | undefined }>();
+const describedByEntry = new WeakMap<
+  Entry,
+  { readonly of: ConnectState; readonly found: DescribedRequest | undefined }
+>();
 
 /**
  * Undefined if there is no request or the description does not contain it. The same object until the request or the description
@@ -83,7 +86,7 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   if (!isHttp(state) || description === undefined) return undefined;
   const entry = entryAtCursor(query.editor)?.entry;
   if (entry === undefined) return undefined;
-  const before = cache.get(entry);
+  const before = describedByEntry.get(entry);
   if (
     before !== undefined &&
     before.of.description === description &&
@@ -95,6 +98,6 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   const operation = operationAt(description, entry, placeholdersOf(state));
   const text = textOf(query.editor);
   const described = operation && { file, ticking: { description, operation, text, entry, filled: new Map() } };
-  cache.set(entry, { of: connect, found: described });
+  describedByEntry.set(entry, { of: connect, found: described });
   return described;
 }
