@@ -37,14 +37,14 @@ export type NaiveMode = 'print' | 'parsed' | 'take' | 'believe' | 'follow' | 'sc
 
 /** Description of the harm, for the table. */
 export const harms = {
-  screen: 'drives the terminal',
-  believed: 'takes it for whole',
-  waits: 'waits for ever',
-  memory: 'fills its memory',
+  screen: 'controls the terminal',
+  believed: 'accepts it',
+  waits: 'waits forever',
+  memory: 'uses too much memory',
   shows: 'shows the secret',
-  leaks: 'sends the secret elsewhere',
-  crashes: 'ends with a stack trace',
-  endless: 'asks without end',
+  leaks: 'sends the secret to another origin',
+  crashes: 'crashes with a stack trace',
+  endless: 'sends requests forever',
   runs: 'runs a command',
   writes: 'writes outside the folder',
 } as const;

@@ -1,4 +1,4 @@
-/** `__tests__/hostile.md`: every case, how it harms a naive client, and how the program ends. `UPDATE_README=1` writes it. */
+/** `__tests__/hostile.md`: all cases, with their effects on a naive client and on apiclient. `UPDATE_README=1` writes it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Group, groups, harms, type NumberedCase } from './case.js';
@@ -7,14 +7,14 @@ const file = path.resolve('__tests__/hostile.md');
 
 const intro = `# Hostile servers
 
-What servers do that are broken or mean harm, by \`npm run test:long -- hostile/cases\`. Each case first does its harm to a naive client
-(\`support/hostile/naive-client.mjs\`), and then meets the program, in a pipe and on a terminal. There no byte of the server's
-drives the terminal, which is left as it was; memory stays below 300 MiB, or what the case names; the exit code and the line
-on standard error are those of the table.
+\`npm run test:long -- hostile/cases\` tries attacks by hostile servers and faults of broken ones. Each case first harms a naive client
+(\`support/hostile/naive-client.mjs\`), and then runs apiclient in a pipe and in a terminal. A case passes if no byte from the
+server controls the terminal, the terminal is restored, memory stays below 300 MiB or the limit of the case, and the exit code
+and the line on standard error match the table.
 `;
 
 const start = (group: Group): string =>
-  `\n## ${group}. ${groups[group]}\n\n| | the server sends | a naive client | exit | the program says |\n| --- | --- | --- | --- | --- |\n`;
+  `\n## ${group}. ${groups[group]}\n\n| | the server sends | a naive client | exit code | apiclient prints |\n| --- | --- | --- | --- | --- |\n`;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'");
 

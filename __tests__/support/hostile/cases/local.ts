@@ -6,7 +6,7 @@ const osc = '\u001b]52;c;ZXZpbA==\u0007';
 
 /** Metadata with this authorization endpoint. */
 const opens = (what: string, page: string, naive: HostileCase['naive'] = ['open', 'runs']): HostileCase => ({
-  what: `a login page at ${what}`,
+  what: `${what} as the authorization endpoint`,
   serve: ({ socket, url }) =>
     socket.end(
       answer(
@@ -38,7 +38,7 @@ const token = (what: string, body: object, status: string, more: Partial<Hostile
 });
 
 const saves = (what: string, line: string, more: Partial<HostileCase> = {}): HostileCase => ({
-  what: `a download named ${what}`,
+  what: `a download whose name ${what}`,
   serve: ({ socket }) => socket.end(answer([`Content-Disposition: attachment; filename="${line}"`], 'content')),
   naive: ['save', 'writes'],
   argv: ({ url }) => ['GET', url, '--download'],
@@ -48,19 +48,19 @@ const saves = (what: string, line: string, more: Partial<HostileCase> = {}): Hos
 });
 
 export const localCases = numbered('G', [
-  opens('a command', '$(touch pwned)'),
-  opens('a script', 'javascript:alert(1)', ['open', 'crashes']),
-  opens('a file', 'file:///etc/passwd; touch pwned'),
-  opens('an option of a browser', '--version; touch pwned'),
-  token('an error of a login with escapes', { error: 'invalid_client', error_description: osc }, '401 Unauthorized', {
+  opens('a shell command', '$(touch pwned)'),
+  opens('a javascript: URL', 'javascript:alert(1)', ['open', 'crashes']),
+  opens('a file: URL', 'file:///etc/passwd; touch pwned'),
+  opens('a browser option', '--version; touch pwned'),
+  token('a login error with escapes', { error: 'invalid_client', error_description: osc }, '401 Unauthorized', {
     says: /␛\]52/,
   }),
-  token('an error under status 200, with escapes', { error: osc }, '200 OK'),
-  token('a token of no known type, with escapes', { access_token: 'a', token_type: osc }, '200 OK'),
+  token('a login error with status 200, with escapes', { error: osc }, '200 OK'),
+  token('a token of an unknown type, with escapes', { access_token: 'a', token_type: osc }, '200 OK'),
   token('a token that is an object', { access_token: { a: osc }, token_type: 'Bearer' }, '200 OK'),
-  token('a token with an escape and a line end', { access_token: `a\r\n${osc}`, token_type: 'Bearer' }, '200 OK'),
+  token('a token with an escape and a line break', { access_token: `a\r\n${osc}`, token_type: 'Bearer' }, '200 OK'),
   token(
-    'a page and a code with escapes, to be shown to a person',
+    'a login page URL and a code with escapes, to be shown to the user',
     { device_code: 'd', user_code: osc, verification_uri: `http://a.example/${osc}`, expires_in: 1, interval: 5 },
     '200 OK',
     {
@@ -75,8 +75,8 @@ export const localCases = numbered('G', [
       code: 7,
     },
   ),
-  saves('../pwned', '../pwned'),
-  saves('with escapes', '\u00c2\u009b2J\u00e2\u0080\u00aeexe.txt', { naive: ['print', 'screen'] }),
-  saves('with 5,000 letters', 'x'.repeat(5000), { naive: ['save', 'crashes'] }),
-  saves('like a configuration file', '.bashrc', { naive: ['believe', 'believed'] }),
+  saves('is ../pwned', '../pwned'),
+  saves('contains escapes', '\u00c2\u009b2J\u00e2\u0080\u00aeexe.txt', { naive: ['print', 'screen'] }),
+  saves('has 5,000 letters', 'x'.repeat(5000), { naive: ['save', 'crashes'] }),
+  saves('is .bashrc', '.bashrc', { naive: ['believe', 'believed'] }),
 ]);

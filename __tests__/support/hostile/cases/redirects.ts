@@ -9,8 +9,8 @@ const carrying: readonly (readonly [what: string, flags: readonly string[]])[] =
   ['a Bearer token', ['-B', 'hush-token']],
   ['a user and password', ['-u', 'ada:hush-password']],
   ['a key in a header', ['-H', 'X-API-Key: hush-key']],
-  ['what signs a request', ['-H', 'X-Sig: hush-signature']],
-  ['a proof (DPoP)', ['-H', 'DPoP: hush-proof']],
+  ['a request signature', ['-H', 'X-Sig: hush-signature']],
+  ['a DPoP proof', ['-H', 'DPoP: hush-proof']],
   ['a cookie', ['-b', 'sid=hush-cookie']],
 ];
 
@@ -50,25 +50,25 @@ export const redirectCases = numbered('D', [
     argv: ({ url }) => ['POST', url, '-L', '-B', 'hush-token', '-d', 'title=Emma'],
   }),
   taken(
-    'an address of the other origin without its scheme',
+    'a scheme-relative URL of another origin',
     ['-B', 'hush-token'],
     to(302, peer => other(peer).replace('http:', '')),
   ),
   taken(
-    'the other origin behind a user that looks like this one',
+    'another origin, with this origin as the user name in the URL',
     ['-B', 'hush-token'],
     to(302, ({ url, other: origin }) =>
       `http://${new URL(url).host}@${new URL(origin).host}/taken`.replace('127.0.0.1:', '127.0.0.1%3A'),
     ),
   ),
-  taken('there and back: the token does not come again by accident', ['-B', 'hush-token'], peer =>
+  taken('302 to another origin and back: the token is not sent again', ['-B', 'hush-token'], peer =>
     peer.rest === ''
       ? to(302, other)(peer)
       : void peer.socket.end(answer([], /hush/.test(peer.head) ? 'leaked' : 'ok')),
   ),
-  taken('a key in the query is not carried to another origin', ['-K', 'key=hush-key'], to(302, other)),
+  taken('302 to another origin, with a key in the query', ['-K', 'key=hush-key'], to(302, other)),
   taken(
-    'the same when the server repeats it: what is shown of it is bullets',
+    'a URL that repeats the key from the query',
     ['-K', 'key=hush-key'],
     ({ socket, url }) => void socket.end(answer([`Location: ${url}/again?key=hush-key`], '', 'HTTP/1.1 201 Made')),
     {
@@ -77,10 +77,10 @@ export const redirectCases = numbered('D', [
       argv: ({ url }) => ['GET', url, '-v', '-K', 'key=hush-key'],
     },
   ),
-  refused('a script', 'javascript:alert(1)'),
-  refused('a file', 'file:///etc/passwd'),
-  refused('data', 'data:text/html,x'),
-  refused('an address of a server for files', 'ftp://127.0.0.1/'),
+  refused('a javascript: URL', 'javascript:alert(1)'),
+  refused('a file: URL', 'file:///etc/passwd'),
+  refused('a data: URL', 'data:text/html,x'),
+  refused('an ftp: URL', 'ftp://127.0.0.1/'),
   {
     what: 'a cookie for another host, 10,000 cookies, and one with an escape',
     serve: ({ socket }) =>
@@ -96,7 +96,7 @@ export const redirectCases = numbered('D', [
     code: 0,
   },
   {
-    what: 'a 401 without an end',
+    what: '401 for every request',
     serve: ({ socket, url, rest }) =>
       socket.end(
         answer(
@@ -111,7 +111,7 @@ export const redirectCases = numbered('D', [
     says: /^apiclient: 401 No\. The server rejected the credentials\.\n$/,
   },
   {
-    what: 'fifty challenges, one of them never closed, with an escape',
+    what: 'fifty challenges, one of them unterminated, with an escape',
     serve: ({ socket }) =>
       socket.end(
         answer(

@@ -50,20 +50,20 @@ const deepText = (depth: number): string =>
 
 export const schemaCases = numbered('E', [
   whole(
-    'escapes in descriptions and reasons',
+    'escapes in descriptions and deprecation reasons',
     schema([
       string,
       query([field('a', { description: osc, isDeprecated: true, deprecationReason: osc })], { description: osc }),
     ]),
     { naive: ['parsed', 'screen'] },
   ),
-  whole('escapes in the names of fields', schema([string, query([field(`a${osc}`)])]), {
+  whole('escapes in field names', schema([string, query([field(`a${osc}`)])]), {
     naive: ['parsed', 'screen'],
     says: /name/i,
   }),
-  whole('no types', schema(null), { says: /no list of types/, screen: /Schema/ }),
-  whole('types that are a number', schema(5), { says: /no list of types/, screen: /Schema/ }),
-  none('nothing but data: null', '{"data":null}', /./, { code: 9 }),
+  whole('null instead of the list of types', schema(null), { says: /no list of types/, screen: /Schema/ }),
+  whole('a number instead of the list of types', schema(5), { says: /no list of types/, screen: /Schema/ }),
+  none('only data: null', '{"data":null}', /./, { code: 9 }),
   none('data without __schema', '{"data":{}}', /./, { code: 9 }),
   none(
     'errors, because introspection is disabled',
@@ -71,7 +71,7 @@ export const schemaCases = numbered('E', [
     /not allowed/,
     { code: 9 },
   ),
-  none('a list, as of a batch', '[{"data":{"__schema":{}}}]', /./),
+  none('a list, as for a batch', '[{"data":{"__schema":{}}}]', /./),
   none('an empty body', '', /./),
   none('HTML', '<html><body>Login</body></html>', /./),
   none('SDL', 'type Query { a: String }', /./),
@@ -81,16 +81,16 @@ export const schemaCases = numbered('E', [
     schema([string, query([field('a')]), { name: 'A' }, { kind: 'OBJECT' }, null, 5]),
     { says: /./ },
   ),
-  whole('a field whose type is nothing', schema([string, query([field('a', { type: null }), field('b')])]), {
+  whole('a field whose type is null', schema([string, query([field('a', { type: null }), field('b')])]), {
     says: /./,
   }),
   whole(
-    'a field whose type is nowhere',
+    'a field whose type is not defined',
     schema([string, query([field('a', { type: { kind: 'OBJECT', name: 'Nowhere' } }), field('b')])]),
     { says: /./ },
   ),
   whole(
-    'fields without arguments, interfaces that are null',
+    'fields without a list of arguments, and interfaces that are null',
     schema([string, query([{ name: 'a', type: string }], { interfaces: null })]),
     { says: /repaired/ },
   ),
@@ -108,12 +108,12 @@ export const schemaCases = numbered('E', [
     { naive: ['schema', 'believed'] },
   ),
   whole(
-    'a default value of 5,000 lists',
+    'a default value nested 5,000 lists deep',
     schema([string, query([field('a', { args: [{ name: 'x', type: string, defaultValue: '['.repeat(5000) }] })])]),
     { says: /./ },
   ),
   whole(
-    'an input object that needs itself',
+    'an input object that requires itself',
     schema([
       string,
       query([field('a', { args: [{ name: 'x', type: { kind: 'INPUT_OBJECT', name: 'I' } }] })]),
@@ -125,5 +125,5 @@ export const schemaCases = numbered('E', [
     ]),
     { naive: ['schema', 'believed'] },
   ),
-  whole('a query type that is nowhere', schema([string]), { says: /./, screen: /Schema/ }),
+  whole('a query type that is not defined', schema([string]), { says: /./, screen: /Schema/ }),
 ]);

@@ -58,10 +58,10 @@ function pour(
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 
 export const sizeCases = numbered('B', [
-  coded('256 MiB of one letter, as 261 kB of gzip', 'gzip', letters),
-  coded('the same as a few hundred bytes of brotli', 'br', brotliLetters),
+  coded('256 MiB of one letter, compressed to 261 kB of gzip', 'gzip', letters),
+  coded('256 MiB of one letter, compressed to a few hundred bytes of brotli', 'br', brotliLetters),
   {
-    what: 'a list of 15 million numbers as gzip, in the place of a GraphQL answer',
+    what: 'a gzipped list of 15 million numbers instead of a GraphQL response',
     serve: ({ socket }) => socket.end(answer(['Content-Encoding: gzip', 'Content-Type: application/json'], numbers())),
     naive: ['take', 'memory'],
     argv: ({ url }) => inGraphql(url),
@@ -69,7 +69,7 @@ export const sizeCases = numbered('B', [
     says: /GraphQL/,
   },
   {
-    what: 'twelve codings in one header',
+    what: 'twelve content codings in one header',
     serve: ({ socket }) => {
       let body: Buffer = Buffer.alloc(mebibyte);
       for (let layer = 0; layer < 12; layer++) body = gzipSync(body);
@@ -87,7 +87,7 @@ export const sizeCases = numbered('B', [
     code: 0,
   },
   {
-    what: 'a GraphQL answer nested 100,000 deep',
+    what: 'a GraphQL response nested 100,000 deep',
     serve: ({ socket }) =>
       socket.end(
         answer(['Content-Type: application/json'], `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
@@ -97,7 +97,7 @@ export const sizeCases = numbered('B', [
     code: 0,
   },
   {
-    what: 'lines of a body without an end',
+    what: 'an endless body',
     serve({ socket }) {
       socket.write(`${head}\r\n`);
       pour(socket, repeated('x', 65_536));
@@ -108,7 +108,7 @@ export const sizeCases = numbered('B', [
     says: /--max-size/,
   },
   {
-    what: 'chunks without an end',
+    what: 'endless chunks',
     serve({ socket }) {
       socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
       pour(socket, Buffer.concat([Buffer.from('ffff\r\n'), repeated('x', 65_535), Buffer.from('\r\n')]));
@@ -119,7 +119,7 @@ export const sizeCases = numbered('B', [
     says: /--max-size/,
   },
   {
-    what: 'a head without an end',
+    what: 'endless headers',
     serve({ socket }) {
       socket.write('HTTP/1.1 200 OK\r\n');
       pour(socket, repeated('X-Header: and another one, and another one\r\n', 1000));
@@ -129,21 +129,21 @@ export const sizeCases = numbered('B', [
     says: /head/i,
   },
   {
-    what: 'a header of a megabyte',
+    what: 'a header of one megabyte',
     serve: ({ socket }) => socket.end(answer([`X-Long: ${'x'.repeat(mebibyte)}`], 'x')),
     naive: ['believe', 'believed'],
     code: 1,
     says: /head/i,
   },
   {
-    what: 'a status line of a megabyte',
+    what: 'a status line of one megabyte',
     serve: ({ socket }) => socket.end(answer([], 'x', `HTTP/1.1 200 ${'x'.repeat(mebibyte)}`)),
     naive: ['believe', 'believed'],
     code: 1,
     says: /head/i,
   },
   {
-    what: 'early hints (103) without an end',
+    what: 'endless early hints (103)',
     serve({ socket }) {
       pour(socket, repeated('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 100));
     },
@@ -151,18 +151,18 @@ export const sizeCases = numbered('B', [
     code: 1,
     says: /interim|103/i,
   },
-  waiting('a server that accepts and says nothing', { serve: () => {} }),
-  waiting('a head that stops in its middle', { serve: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nX-A:') }),
-  waiting('a body that stops in its middle', {
+  waiting('nothing after accepting the connection', { serve: () => {} }),
+  waiting('a head that stops in the middle', { serve: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nX-A:') }),
+  waiting('a body that stops in the middle', {
     serve: ({ socket }) => void socket.write(`${head}Content-Length: 9\r\n\r\nx`),
   }),
-  waiting('a body that drips a byte at a time', {
+  waiting('a body sent one byte at a time', {
     serve({ socket }) {
       socket.write(`${head}Content-Length: 9999\r\n\r\n`);
       const drip = setInterval(() => (socket.destroyed ? clearInterval(drip) : socket.write('x')), 50);
     },
   }),
-  waiting('an event stream that says nothing', {
+  waiting('an event stream without events', {
     serve: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
     argv: ({ url }) => [
       'graphql',
@@ -177,7 +177,7 @@ export const sizeCases = numbered('B', [
     ],
   }),
   {
-    what: 'events whose data never ends',
+    what: 'an event whose data never ends',
     serve({ socket }) {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nevent: next\n');
       pour(socket, repeated(`data: ${'x'.repeat(60)}\n`, 1000));
@@ -198,7 +198,7 @@ export const sizeCases = numbered('B', [
     says: /larger|too|exceeds/,
   },
   {
-    what: 'events of empty data lines without an end',
+    what: 'an event of endless empty data lines',
     serve({ socket }) {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nevent: next\n');
       pour(socket, repeated('data:\n', 10_000));
@@ -227,7 +227,7 @@ export const sizeCases = numbered('B', [
     says: /redirects/,
   },
   {
-    what: 'a redirect that grows each time',
+    what: 'a redirect whose URL grows each time',
     serve: ({ socket, url, rest }) => socket.end(answer([`Location: ${url}${rest}/and`], '', 'HTTP/1.1 302 Found')),
     naive: ['follow', 'endless'],
     argv: ({ url }) => ['GET', url, '-L'],
@@ -235,7 +235,7 @@ export const sizeCases = numbered('B', [
     says: /redirects/,
   },
   {
-    what: 'redirects that each take their time',
+    what: 'a chain of slow redirects',
     serve({ socket, url, rest }) {
       setTimeout(() => socket.end(answer([`Location: ${url}${rest}/and`], '', 'HTTP/1.1 302 Found')), 100);
     },
@@ -245,7 +245,7 @@ export const sizeCases = numbered('B', [
     says: /0\.5 s/,
   },
   {
-    what: '200,000 keys, and the names of built-in properties',
+    what: '200,000 keys, including names of built-in properties',
     serve: ({ socket }) =>
       socket.end(
         answer(

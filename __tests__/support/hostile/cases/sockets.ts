@@ -53,12 +53,12 @@ export const socketCases = numbered('F', [
   upgrade('an upgrade answered with 400', answer([], 'no', 'HTTP/1.1 400 Bad Request'), { code: 1, says: /400/ }),
   upgrade('an upgrade answered with 401', answer([], 'no', 'HTTP/1.1 401 Unauthorized'), { code: 7, says: /401/ }),
   upgrade(
-    'an upgrade answered with 302 to elsewhere',
+    'an upgrade answered with a 302 redirect',
     answer(['Location: http://127.0.0.1:1/'], '', 'HTTP/1.1 302 Found'),
     { code: 1, says: /302/ },
   ),
   upgrade('an upgrade answered with 200', answer([], 'hello'), { code: 1, says: /200/ }),
-  upgrade('an upgrade that ends without a word', Buffer.alloc(0), { code: 1, says: /./ }),
+  upgrade('an upgrade that ends without a response', Buffer.alloc(0), { code: 1, says: /./ }),
   upgrade(
     'an upgrade with the wrong key',
     Buffer.from(
@@ -67,7 +67,7 @@ export const socketCases = numbered('F', [
     { code: 1, says: /./ },
   ),
   {
-    ...socket('an upgrade without a sub-protocol', () => [], {
+    ...socket('an upgrade without a subprotocol', () => [], {
       naive: ['socket', 'endless'],
       code: 1,
       says: /protocol/,
@@ -77,19 +77,19 @@ export const socketCases = numbered('F', [
     },
   },
   socket('no acknowledgement', () => [], { naive: ['socket', 'waits'], code: 8, says: /1 s/ }),
-  socket('pings without an end and no acknowledgement', () => [frame('', 9), frame('{"type":"ping"}')], {
+  socket('endless pings and no acknowledgement', () => [frame('', 9), frame('{"type":"ping"}')], {
     naive: ['socket', 'waits'],
     code: 8,
     says: /1 s/,
   }),
-  socket('no JSON', () => [frame('hello')], { naive: ['socket', 'crashes'], code: 1, says: /./ }),
-  socket('binary data', () => [frame(Buffer.from([0, 255, 27, 91]), 2)], {
+  socket('a message that is not JSON', () => [frame('hello')], { naive: ['socket', 'crashes'], code: 1, says: /./ }),
+  socket('a binary message', () => [frame(Buffer.from([0, 255, 27, 91]), 2)], {
     naive: ['socket', 'crashes'],
     code: 1,
     says: /./,
   }),
   socket(
-    'a message of no known type, with an escape',
+    'a message of an unknown type, with an escape',
     afterwards(() => [frame('{"type":"\\u001b]52;c;eA==\\u0007"}')]),
     { naive: ['socket', 'screen'], code: 1, says: /./ },
   ),
