@@ -26,6 +26,21 @@ function folderWith(text = collection) {
   return { ...environment, environment, context, actions, dispatch: (action: Action) => void actions.push(action) };
 }
 
+/** Requests that are not from a file need no trust, so a line copied from a page must not read the environment. */
+test.each([
+  'process.env.TOKEN',
+  '%process.env.TOKEN',
+  '%% $processEnv TOKEN',
+  '% % $env.TOKEN',
+  '$ $processEnv TOKEN',
+  '$dotenv TOKEN',
+])('a pasted curl line with {{%s}} reads no environment variable', expression => {
+  const entry = entryOfCurl(
+    `curl 'https://a.example/?t={{${expression}}}' -H 'X-A: {{${expression}}}' -d '{{${expression}}}'`,
+  );
+  expect(String(entry).replace(/^#.*/gm, '')).not.toMatch(/\{\{[%\s]*\$/);
+});
+
 const titles = (screen: Screen): readonly string[] =>
   screen.state.overlays.flatMap(overlay =>
     overlay.kind === 'choice' ? overlay.options.map(({ label }) => label) : [],

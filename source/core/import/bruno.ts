@@ -231,7 +231,7 @@ const variablesIn = (list: unknown): ImportedEnvironment['variables'] =>
     // A value of another type than text.
     const node = isObject(each) && isObject(typed) && 'data' in typed ? { ...each, value: typed.data } : each;
     const [pair] = pairsIn([node], 'variable', []);
-    return pair ? [{ ...pair, isSecret: member(each, 'secret') === true }] : [];
+    return pair ? [{ ...pair, isSecret: member(each, 'secret') === true, isBruno: true }] : [];
   });
 
 interface Inherited {
@@ -284,6 +284,7 @@ function requestOf(written: unknown, outer: Inherited): ImportedRequest {
     flags: follows === 'false' ? [] : ['--follow'],
     ...effects,
     disabled,
+    isBruno: true,
   };
 }
 

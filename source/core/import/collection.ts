@@ -112,6 +112,8 @@ export interface ImportedRequest {
   readonly untranslated?: readonly Untranslated[];
   /** True if braces in the texts are literal, as in recorded requests. */
   readonly isLiteral?: boolean;
+  /** True if `{{process.env.NAME}}` reads an environment variable, as in Bruno. */
+  readonly isBruno?: boolean;
 }
 
 /** An entry that is already written, with its values. */
@@ -135,6 +137,8 @@ export interface ImportedVariable {
   readonly value: string;
   /** True if the export marks it as a secret. */
   readonly isSecret?: boolean;
+  /** True if placeholders in the value are Bruno's, as in a request. */
+  readonly isBruno?: boolean;
 }
 
 export interface ImportedEnvironment {

@@ -95,18 +95,19 @@ function literally(request: ImportedRequest): ImportedRequest {
 
 /** Rewrites the placeholders in everything that is sent. */
 function inOurNames(request: ImportedRequest): ImportedRequest {
+  const renamed = (text: string): string => withPlaceholders(text, request.isBruno);
   const pair = <Pair extends ImportedPair>(each: Pair): Pair => ({
     ...each,
-    name: withPlaceholders(each.name),
-    value: withPlaceholders(each.value),
+    name: renamed(each.name),
+    value: renamed(each.value),
   });
   return {
     ...request,
     method: request.method.trim().toUpperCase() || 'GET',
-    url: withPlaceholders(request.url),
+    url: renamed(request.url),
     headers: request.headers.map(pair),
-    flags: (request.flags ?? []).map(withPlaceholders),
-    body: changedBody(request.body, { text: withPlaceholders, pair, path: withPlaceholders }),
+    flags: (request.flags ?? []).map(renamed),
+    body: changedBody(request.body, { text: renamed, pair, path: renamed }),
   };
 }
 

@@ -121,7 +121,7 @@ function environmentValues(environments: readonly ImportedEnvironment[], secrets
     for (const variable of environment.variables) {
       const { name } = variable;
       const isHidden = isPrivate(variable);
-      const value = withPlaceholders(literal(variable.value));
+      const value = withPlaceholders(literal(variable.value), variable.isBruno);
       put(isHidden ? privateValues : values, environmentName(environment), name, value);
       if (isHidden) secrets?.know(name, variable.value);
     }

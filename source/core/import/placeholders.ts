@@ -13,21 +13,25 @@ const knownNames = new Set(dynamicNames);
 
 /**
  * Returns the expression between the braces as written here. An unknown generated value becomes an ordinary name: it is then
- * reported as missing before anything is sent. An environment variable (Bruno) needs trust when the file is run.
+ * reported as missing before anything is sent, and cannot read an environment variable.
+ * @param isBruno whether `process.env.NAME` reads an environment variable, which needs trust when the file is run
  */
-export function placeholder(expression: string): string {
-  const name = expression.trim().replace(/^%+/, '');
+export function placeholder(expression: string, isBruno = false): string {
+  const name = expression.trim().replace(/^[%\s]+/, '');
   const [, variable] = /^process\.env\.(\w+)$/.exec(name) ?? [];
-  if (variable !== undefined) return `$processEnv ${variable}`;
+  if (isBruno && variable !== undefined) return `$processEnv ${variable}`;
   if (!name.startsWith('$')) return name;
   const [word = ''] = /^[\w.]+/.exec(name.slice(1)) ?? [];
   if (Object.hasOwn(generated, word)) return generated[word] as string;
-  return knownNames.has(word) ? name : name.replace(/^[$%]+/, '');
+  return knownNames.has(word) ? name : name.replace(/^[$%\s]+/, '');
 }
 
 /** Rewrites all placeholders of a text. A leading `%`, for a percent-encoded value, is preserved. */
-export const withPlaceholders = (text: string): string =>
-  text.replace(/\{\{(%?)([^{}\r\n]*)\}\}/g, (_, mark, expression: string) => `{{${mark}${placeholder(expression)}}}`);
+export const withPlaceholders = (text: string, isBruno?: boolean): string =>
+  text.replace(
+    /\{\{(%?)([^{}\r\n]*)\}\}/g,
+    (_, mark, expression: string) => `{{${mark}${placeholder(expression, isBruno)}}}`,
+  );
 
 /** Names of generated values in a text that are unknown here. */
 export const unknownGenerated = (text: string): readonly string[] =>
