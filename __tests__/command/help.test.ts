@@ -326,6 +326,6 @@ describe('apiclient help', () => {
     expect(tooLong(text)).toEqual([]);
     for (const { heading } of keys) expect(`\n${text}`).toContain(`\n${heading}\n`);
     expect(text).toContain('  Ctrl-R / Alt-Enter / F5  Run');
-    expect(text.replace(/\s+/g, ' ')).toContain('stop the running operation. · run');
+    expect(text.replace(/\s+/g, ' ')).toContain('or stop the running one. · run');
   });
 });

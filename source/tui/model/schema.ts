@@ -50,6 +50,8 @@ export interface SchemaState {
   readonly addedRequests: ReadonlyMap<string, string>;
   /** Index of the cursor in `rows`. */
   readonly cursor: number;
+  /** Text and text cursor at the last move of the tree's cursor. If they are unchanged, Ctrl-R runs the request of the row. */
+  readonly editorAtMove: EditorState | undefined;
   /** First drawn row. */
   readonly top: number;
   readonly onlyTicked: boolean;

@@ -76,7 +76,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
       const { height } = viewOf(state, 'schema');
       const list = { top: schema.top, row: schema.cursor, total: schema.rows.length, height };
       const { top, row: cursor } = scrollList(list, action.by);
-      return update(change(state, { top, cursor }));
+      return update(change(state, { top, cursor, editorAtMove: state.query.editor }));
     }
     case 'schema/open':
       if (row?.children === undefined) return update(state);

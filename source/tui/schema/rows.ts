@@ -14,6 +14,7 @@ export const startSchema: SchemaState = {
   addedRequests: new Map(),
   editedRequests: new Map(),
   cursor: 0,
+  editorAtMove: undefined,
   top: 0,
   onlyTicked: false,
   hideDeprecated: false,
@@ -91,7 +92,12 @@ export function followText(state: State): State {
 
 /** Moves the cursor, limited to existing rows. */
 export const moveTo = (state: State, cursor: number): State =>
-  follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
+  follow(
+    change(state, {
+      cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)),
+      editorAtMove: state.query.editor,
+    }),
+  );
 
 /** Expands rows. `rebuild` shows them. */
 export const opened = (state: State, keys: readonly string[]): State =>

@@ -80,6 +80,22 @@ test.each([
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at }] } }]);
 });
 
+test('Ctrl-R in the list of operations sends its selected request, whatever row is selected in the tree', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  screen.row('GET /pets/{petId}').press('o', 'down');
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 1 }] } }]);
+});
+
+test('after a tick on a parameter, Ctrl-R sends its request', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space', 'l').row('POST /pets').press('space');
+  screen.row('verbose').press('space');
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 0 }] } }]);
+});
+
 test('Ctrl-R outside the tree sends the request at the text cursor', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
   screen.effects.length = 0;

@@ -73,7 +73,8 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const operation = operationOfRow(description, row);
   if (row.part !== undefined) {
     const ready = withRequest(state, description, row.part.operation);
-    return update(rebuild(toggledPart(ready, row.part, ready !== state)));
+    const next = toggledPart(ready, row.part, ready !== state);
+    return update(rebuild(atRequest(next, row.part.operation)));
   }
   if (operation === undefined) {
     const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
@@ -93,12 +94,13 @@ function atRequest(state: State, operation: Operation): State {
 }
 
 /**
- * Moves the cursor of the text to the request of the selected row, if the tree has the focus, so that a run sends what is
- * selected. Returns a sentence if the request is in another file.
+ * Moves the cursor of the text to the request of the selected row, so that a run sends what is selected, if the tree has the
+ * focus and its cursor moved after the text and its cursor. Returns a sentence if the request is in another file.
  */
 export function atSelectedRequest(state: State): State | string {
   const row = cursorRow(state);
-  if (state.focus !== 'schema' || !isHttp(state) || row === undefined) return state;
+  const isSelected = state.focus === 'schema' && state.schema.editorAtMove === state.query.editor;
+  if (!isSelected || !isHttp(state) || row === undefined) return state;
   if (openRequest(state) !== undefined) return 'This request is in another file. Press Enter to open it.';
   const { description } = state.connect;
   const operation = description && operationAtRow(description, row);
