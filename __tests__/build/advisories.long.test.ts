@@ -1,4 +1,4 @@
-/** `npm run advisories`, against a registry that knows of some. */
+/** `npm run advisories`, against a registry with advisories. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,14 +13,14 @@ const notice = path.join(path.dirname(cliFile), 'NOTICE');
 const { bundled, all } = namedIn(readFileSync(notice, 'utf8'));
 const versionOf = (name: string): string | undefined => all.find(([each]) => each === name)?.[1];
 
-test('what is asked about is what is bundled: packages of the lock file, and what those carry inside themselves', () => {
+test('the query contains all bundled packages: those in the lock file and those bundled inside them', () => {
   const names = all.map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(['got', 'graphql', 'ink', 'ws', 'yargs-parser']));
   expect(names).not.toContain('jest');
   expect(bundled.map(([name]) => name)).not.toContain('yargs-parser');
 });
 
-test('two versions of one package are both asked about', () => {
+test('the query contains both versions of one package', () => {
   const { packages } = lockOf([
     ['a', '1.0.0'],
     ['a', '2.0.0'],
@@ -33,7 +33,7 @@ test('two versions of one package are both asked about', () => {
   });
 });
 
-/** Runs the script with a registry that answers a question for advisories so. */
+/** Runs the script with a registry that responds with this status and these advisories. */
 async function run(status: number, advisories: object) {
   const server = await httpServer((response, seen) => {
     if (seen.method !== 'POST') response.writeHead(404).end('{}');
@@ -71,7 +71,7 @@ const advisory = (id: number, range: string) => ({
   cvss: { score: 7, vectorString: null },
 });
 
-test('no advisory is good news', async () => {
+test('without advisories the exit code is 0', async () => {
   const { code, stdout, asked } = await run(200, {});
   expect(stdout).toBe(`${all.length} bundled packages, no known advisory.\n`);
   expect(code).toBe(0);
@@ -79,7 +79,7 @@ test('no advisory is good news', async () => {
   expect(Object.keys(asked[0]).sort()).toEqual([...new Set(all.map(([name]) => name))].sort());
 });
 
-test('an advisory is told with its package, range, title and address', async () => {
+test('an advisory is reported with its package, range, title and URL', async () => {
   const { code, stdout } = await run(200, { got: [advisory(1, '<99')], ws: [advisory(2, '<0.0.1')] });
   expect(stdout).toBe(
     `${all.length} bundled packages, 1 known advisory.\nhigh: got <99: Something leaks (https://advisories.example/1)\n`,
@@ -87,7 +87,7 @@ test('an advisory is told with its package, range, title and address', async () 
   expect(code).toBe(1);
 });
 
-test('a registry that does not tell is no good news', async () => {
+test('if the registry rejects the query, the exit code is 2', async () => {
   const { code, stderr } = await run(405, {});
   expect(stderr).toMatch(/^The registry returned no advisories: .*405/);
   expect(code).toBe(2);

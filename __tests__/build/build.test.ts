@@ -4,12 +4,12 @@ import { cliFile } from '../support/program.js';
 
 const dist = path.dirname(cliFile);
 
-test('the package depends on no other', () => {
+test('the package has no dependencies', () => {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect([dependencies, optionalDependencies, peerDependencies]).toEqual([undefined, undefined, undefined]);
 });
 
-test('what is built imports only modules of Node and its own files', () => {
+test('the built files import only Node modules and each other', () => {
   const chunks = readdirSync(path.join(dist, 'chunks')).map(file => path.join(dist, 'chunks', file));
   const specifiers = chunks.flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/^import\s?[^'"()]*?["']([^"']+)["'];/gm)].map(([, name = '']) => name),
@@ -30,19 +30,19 @@ test('GraphQL without a screen loads the parts of graphql-js it uses, not the ex
   const holders = ['program.cjs', 'graphql.cjs', 'schema.cjs', 'tui.cjs', ...chunks].filter(file =>
     readFileSync(path.join(dist, file), 'utf8').includes(executor),
   );
-  // The demo is a GraphQL server: there the executor is, under this very text.
+  // The demo is a GraphQL server, so its chunk contains the executor, which this text identifies.
   expect(holders).toHaveLength(1);
   expect(holders[0]).toMatch(/^chunks/);
 });
 
-test('each start reads the packages that one request needs, and no other', () => {
+test('each start loads only the packages that one request needs', () => {
   const program = readFileSync(path.join(dist, 'program.cjs'), 'utf8');
   const packages = [...program.matchAll(/"node_modules\/((?:@[^/]+\/)?[^/"]+)/g)].map(([, name]) => name);
   const needed = ['@sindresorhus/is', 'byte-counter', 'chalk', 'form-data-encoder', 'got', 'lowercase-keys', 'meow'];
   expect([...new Set(packages)].sort()).toEqual([...needed, 'p-cancelable']);
 });
 
-test('nothing that is built tells in which folder', () => {
+test('no built file contains the path of the build folder', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map(file => path.join(dist, file));
   const telling = files.filter(
     file => statSync(file).isFile() && readFileSync(file, 'latin1').includes(path.resolve('.')),
@@ -68,16 +68,16 @@ describe('the lock file', () => {
     packages: Record<string, { integrity?: string; optionalDependencies?: Record<string, string> }>;
   };
 
-  test('names the packages of every platform, so that npm ci takes it anywhere', () => {
+  test('names the packages of every platform, so that npm ci works anywhere', () => {
     const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
       Object.keys(optionalDependencies),
     );
     expect(wanted.length).toBeGreaterThan(50);
-    // Where a registry lacks a version's binaries for other platforms, npm leaves them out: take the version before.
+    // If the registry lacks a version's binaries for other platforms, npm omits them. Use the previous version then.
     expect(wanted.filter(name => !Object.keys(packages).some(key => key.endsWith(`node_modules/${name}`)))).toEqual([]);
   });
 
-  test('has an integrity for every package', () => {
+  test('has an integrity value for every package', () => {
     const without = Object.entries(packages).filter(
       ([key, { integrity }]) => key !== '' && !integrity?.startsWith('sha512-'),
     );

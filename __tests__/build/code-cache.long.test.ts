@@ -19,7 +19,7 @@ import { closeTerminals, startInTerminal } from '../support/terminal.js';
 const own = process.getuid?.() ?? 0;
 const name = 'v';
 
-/** A script that says `honest`, and a cache beside it whose code says `poison`: V8 compares only their lengths. */
+/** A script that returns `honest`, with a cache whose code returns `poison`: V8 compares only their lengths. */
 function poisoned(): { file: string; place: CachePlace & { folder: string }; cache: string } {
   const folder = path.join(temporaryFolder(), 'code');
   mkdirSync(folder, { mode: 0o700 });
@@ -35,7 +35,7 @@ function poisoned(): { file: string; place: CachePlace & { folder: string }; cac
 
 const says = (file: string, place: CachePlace): string => compile(file, place).script.runInThisContext()();
 
-test('a cache of our own that nobody else can write is used', () => {
+test("the user's own cache is used if no other user can write it", () => {
   const { file, place } = poisoned();
   expect(says(file, place)).toBe('poison');
   expect(compile(file, place).save).toBeUndefined();
@@ -55,12 +55,12 @@ test.each([
   },
 );
 
-test('a cache of another user is not run', () => {
+test("another user's cache is not run", () => {
   const { file, place } = poisoned();
   expect(says(file, { ...place, userId: own + 1 })).toBe('honest');
 });
 
-test('a cache is not run where the system knows no users', () => {
+test('a cache is not run on a system without user IDs', () => {
   const { file, place } = poisoned();
   expect(says(file, { ...place, userId: undefined })).toBe('honest');
 });
@@ -78,11 +78,11 @@ test('a link in place of the file or the folder is not followed', () => {
 
 test.each([
   ['one changed byte', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 100 ? byte ^ 0x5a : byte)))],
-  ['a lost half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['its second half missing', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['an odd length', (bytes: Buffer) => bytes.subarray(1)],
-  ['nothing in it', () => Buffer.alloc(0)],
-  ['other bytes', () => Buffer.alloc(2000, 'x')],
-])('a cache with %s is made anew', (_, damage) => {
+  ['no content', () => Buffer.alloc(0)],
+  ['unrelated content', () => Buffer.alloc(2000, 'x')],
+])('a cache with %s is created again', (_, damage) => {
   const { file, place, cache } = poisoned();
   writeFileSync(cache, damage(readFileSync(cache)));
   const { script, save } = compile(file, place);
@@ -92,7 +92,7 @@ test.each([
   expect(says(file, place)).toBe('honest');
 });
 
-test('old caches are removed, the newest stay', () => {
+test('old caches are removed, and the newest are not', () => {
   const { file, place } = poisoned();
   for (let i = 0; i < 15; i++) {
     writeFileSync(file, `(function () { return ${i}; })\n//x${i}`);
@@ -112,7 +112,7 @@ describe('the built program', () => {
   const run = (argv: readonly string[], options: ProgramOptions) => runProgram(argv, { ...options, cold: true });
   const codeFolder = (home: string) => path.join(home, '.cache', 'apiclient', 'code');
 
-  test('keeps its code in a private folder after the first answer, and runs with it', async () => {
+  test('caches its code in a private folder after the first response, and runs with it', async () => {
     const home = temporaryFolder();
     const first = await run(['GET', `${demo.url}/books/1`], { home });
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -124,11 +124,11 @@ describe('the built program', () => {
     const second = await run(['GET', `${demo.url}/books/1`], { home });
     expect(second).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
     expect(statSync(path.join(codeFolder(home), file)).mtimeMs).toBe(stat.mtimeMs);
-    // Modules loaded on demand are found from the cached code too.
+    // The cached code also finds modules loaded on demand.
     expect(await run(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('keeps the code of GraphQL without a screen too, and runs with it', async () => {
+  test('also caches the code of GraphQL without a screen, and runs with it', async () => {
     const home = temporaryFolder();
     const query = () => run(['graphql', `${demo.url}/graphql`, '--query', '{ __typename }'], { home });
     const stamps = () => readdirSync(codeFolder(home)).map(file => statSync(path.join(codeFolder(home), file)).mtimeMs);
@@ -147,13 +147,13 @@ describe('the built program', () => {
     expect(events.stdout.trim().split('\n')).toHaveLength(2);
   });
 
-  test('keeps the code of the full screen when it has long been drawn, and draws with it', async () => {
+  test('caches the code of the full screen some time after the first frame, and runs with it', async () => {
     const home = temporaryFolder();
     const caches = () => readdirSync(codeFolder(home)).map(file => path.join(codeFolder(home), file));
     const screen = () => startInTerminal(['graphql', `${demo.url}/graphql`], { home, cold: true });
     const first = screen();
     await first.untilShown('books');
-    // program.cjs is kept at the end, tui.cjs some seconds after it was loaded.
+    // program.cjs is cached at exit, tui.cjs some seconds after it was loaded.
     while (!existsSync(codeFolder(home)) || !caches().some(file => file.endsWith('.v8'))) await setTimeout(50);
     first.write('q');
     expect((await first.ended).code).toBe(0);
@@ -166,7 +166,7 @@ describe('the built program', () => {
     expect(caches().map(file => statSync(file).mtimeMs)).toEqual(kept);
   });
 
-  test('saves the code of a full screen that is closed within seconds', async () => {
+  test('caches the code of a full screen that is closed within seconds', async () => {
     const home = temporaryFolder();
     const screen = startInTerminal(['graphql', `${demo.url}/graphql`], { home, cold: true });
     await screen.untilShown('books');
@@ -177,13 +177,13 @@ describe('the built program', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(2_000_000);
   });
 
-  test('keeps nothing after a run without a response', async () => {
+  test('caches nothing after a run without a response', async () => {
     const home = temporaryFolder();
     await run(['--version'], { home });
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test('a damaged cache costs no more than time', async () => {
+  test('a damaged cache is replaced without an error', async () => {
     const home = temporaryFolder();
     await run(['GET', `${demo.url}/books/1`], { home });
     const [name = ''] = readdirSync(codeFolder(home));
@@ -198,10 +198,10 @@ describe('the built program', () => {
   test.each([
     ['no home', { HOME: '' }],
     ['a home that cannot be written', { HOME: '/proc/none' }],
-    ['a cache folder that cannot be made', { XDG_CACHE_HOME: '/proc/none/deep' }],
+    ['a cache folder that cannot be created', { XDG_CACHE_HOME: '/proc/none/deep' }],
     ['a cache folder that is a file', { XDG_CACHE_HOME: '/dev/null' }],
     ['a relative cache folder', { XDG_CACHE_HOME: 'caches' }],
-  ])('answers with %s', async (_, variables) => {
+  ])('works with %s', async (_, variables) => {
     const ended = await run(['GET', `${demo.url}/books/1`], { variables });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Pride and Prejudice');

@@ -1,4 +1,4 @@
-/** Our own rules of `npm run lint`, each given text that it must reject. */
+/** The project's own rules of `npm run lint`, each with text that it must reject. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ test('the linter rejects URL.canParse', () => {
   expect(status).toBe(1);
 });
 
-test('the linter has nothing against reading a URL otherwise', () => {
+test('the linter accepts readUrl', () => {
   expect(linted('export const x = readUrl(text);\n')).toMatchObject({ status: 0 });
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['x.ts', "const kept = 'kept';", []],
   ['x.ts', '// Connections stay open with keep-alive, and --keep-going runs the rest.', []],
   ['x.md', 'Beside it\n\n```\nwhat stands behind\n```\nand `kept` of its own', [1, 6]],
-])('the prose check of %s finds the odd phrases of %j', (file, text, lines) => {
+])('the prose check of %s finds the odd phrases in %j', (file, text, lines) => {
   expect(oddPhrases(file, text).map(({ line }) => line)).toEqual(lines);
 });
 
-/** The output of the check of regular expressions for a file with this text. */
+/** The output of the pattern check for a file with this text. */
 function checkedPatterns(text: string) {
   const file = path.join(temporaryFolder(), 'x.ts');
   writeFileSync(file, text);
@@ -50,7 +50,7 @@ function checkedPatterns(text: string) {
   return { status, lines: stderr.replaceAll(file, 'x.ts').split('\n').slice(0, -2) };
 }
 
-test('the check of regular expressions rejects literals, constant texts and parts that are not constant', () => {
+test('the pattern check rejects slow literals, slow constant strings and parts that are not constant', () => {
   const cases = [
     ['const a = /^(ab|ab)+$/;', '/^(ab|ab)+$/ takes exponential time'],
     ["const b = new RegExp('^(ab|ab)+$', 'i');", '/^(ab|ab)+$/i takes exponential time'],
@@ -66,6 +66,6 @@ test('the check of regular expressions rejects literals, constant texts and part
   expect(status).toBe(1);
 });
 
-test('the check of regular expressions accepts one that takes linear time, and text that is not one', () => {
+test('the pattern check accepts a pattern that takes linear time, and ignores other text', () => {
   expect(checkedPatterns("const x = /^a+$/; // /(a+)+$/\nconst y = '/(a+)+$/';")).toMatchObject({ status: 0 });
 });

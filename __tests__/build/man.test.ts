@@ -1,4 +1,4 @@
-/** The man pages as they are built: listed, whole, and free of what a formatter would stumble over. */
+/** The built man pages: listed, complete, and free of formatting errors. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,14 +20,14 @@ const pages = Object.values(helpTopics).map(topic => ({
 }));
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-test('there is a page for each command and each topic, and package.json names them all', () => {
+test('each command and each topic has a page, and package.json lists them all', () => {
   const topics = [...Object.keys(manual), 'keys'].map(name => `apiclient-${name}.7`);
   expect(files).toEqual([...pages.map(({ file }) => file), ...topics].sort());
   const { man } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect([...man].sort()).toEqual(files.map(file => `dist/man/${file}`));
 });
 
-test.each(pages)('$file has every flag that goes there with its help, and no other', ({ file, command }) => {
+test.each(pages)('$file has the flags of its command with their help, and no others', ({ file, command }) => {
   const lines = textOf(file).split('\n');
   for (const flag of flagTable) {
     const name = `\\fB${literal(shownName(flag))}\\fR`;
@@ -42,7 +42,7 @@ test.each(pages)('$file has every flag that goes there with its help, and no oth
   }
 });
 
-test('apiclient.1 has all that apiclient help says of codes, variables and files', () => {
+test("apiclient.1 contains the manual's exit codes, environment variables, files and secrets", () => {
   const text = textOf('apiclient.1');
   const blocks = [manual['exit-codes'], manual.environment, manual.files, manual.secrets].flat();
   const rows = blocks.flatMap(block => (block.kind === 'table' ? block.rows : []));
@@ -62,19 +62,19 @@ test('apiclient-keys.7 has every key of the full screen, with its name', () => {
 test.each([
   ['flags', prose('see --retry and -L; a lower-case word'), 'see \\-\\-retry and \\-L; a lower-case word'],
   [
-    'dashes of code words',
+    'dashes in code words',
     prose('--no-validate, (apiclient-curl(7)), http-client.env.json, "Content-Type", top-level'),
     '\\-\\-no\\-validate, (apiclient\\-curl(7)), http\\-client.env.json, "Content\\-Type", top-level',
   ],
-  ['a dot and an apostrophe in front', `${prose('.part')} ${prose("'x'")}`, "\\&.part \\&'x'"],
-  ['what troff changes', prose('~/.config \\= ^ `'), '\\(ti/.config \\e= \\(ha \\(ga'],
-  ['signs beyond ASCII', prose('••••; …'), '\\[u2022]\\[u2022]\\[u2022]\\[u2022]; \\[u2026]'],
+  ['a leading dot and a leading apostrophe', `${prose('.part')} ${prose("'x'")}`, "\\&.part \\&'x'"],
+  ['characters that troff replaces', prose('~/.config \\= ^ `'), '\\(ti/.config \\e= \\(ha \\(ga'],
+  ['non-ASCII characters', prose('••••; …'), '\\[u2022]\\[u2022]\\[u2022]\\[u2022]; \\[u2026]'],
   ['code', literal("--query '{ a }' a-b"), '\\-\\-query \\(aq{ a }\\(aq a\\-b'],
-])('%s are written so that they are shown as they are', (_, text, wanted) => {
+])('%s are escaped so that they are displayed unchanged', (_, text, wanted) => {
   expect(text).toBe(wanted);
 });
 
-test('a page bears the day of its source, by which two builds are the same', () => {
+test('a page has the date of its source, so that builds are reproducible', () => {
   const text = manPages('1.2.3', '2026-01-02').get('apiclient-graphql.1') ?? '';
   expect(text.split('\n')[0]).toBe('.TH APICLIENT\\-GRAPHQL 1 "2026-01-02" "apiclient 1.2.3" "User Commands"');
 });
@@ -92,7 +92,7 @@ withPrograms(['mandoc'], () => {
     expect(stdout.split('\n').filter(line => line !== '' && !line.includes('missing date'))).toEqual([]);
   });
 
-  test('a page reads as it should', () => {
+  test('a formatted page contains its name, flags, paths and references', () => {
     const words = withoutOverprints(
       execFileSync(programFile('mandoc'), ['-T', 'utf8', '-O', 'width=80', path.join(folder, 'apiclient.1')], {
         encoding: 'utf8',
@@ -116,7 +116,7 @@ withPrograms(['groff'], () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  test('no line on 60 columns breaks a code word at its dash', () => {
+  test('at 60 columns no line breaks a code word at its dash', () => {
     const text = withoutOverprints(formatted('-P-c', '-rLL=60n').stdout);
     const broken = [...text.matchAll(/(\S*[\w-][-\u2010])\n\s*(\S+)/g)].map(([, start = '', end = '']) => start + end);
     const hyphenated = text.match(/\S*\u2010\S*/g) ?? [];
@@ -125,7 +125,7 @@ withPrograms(['groff'], () => {
     expect(text).toContain('API client for the terminal');
   });
 
-  test('no page is hyphenated or justified on 50 columns', () => {
+  test('at 50 columns no page is hyphenated or justified', () => {
     const sources = files.map(textOf);
     const lines = withoutOverprints(formatted('-P-c', '-rLL=50n').stdout).split('\n');
     const broken = lines.flatMap(line => /(\S+)\u2010$/.exec(line)?.[1] ?? []);

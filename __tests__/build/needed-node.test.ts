@@ -1,4 +1,4 @@
-/** An older Node, before it parses what it cannot. (`npm run check:nodes` tries real ones.) */
+/** The version check, which runs before any syntax that an older Node cannot parse. `npm run check:nodes` tries real versions. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { cliFile, temporaryFolder } from '../support/program.js';
 
 const { engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** Runs a command of `node` that calls itself another version. */
+/** Runs a `node` command that reports another version. */
 function runAs(version: string, argv: readonly string[], folder = path.resolve('.')) {
   const disguise = path.join(temporaryFolder(), 'disguise.cjs');
   writeFileSync(disguise, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
@@ -23,11 +23,11 @@ const line = (version: string) => ({
   stderr: `apiclient needs Node.js 20 or newer; this is ${version}.\n`,
 });
 
-test.each(['0.12.18', '12.22.12', '18.20.8'])('Node %s gets one line', version => {
+test.each(['0.12.18', '12.22.12', '18.20.8'])('Node %s is rejected with one line', version => {
   expect(runAs(version, [cliFile, 'GET', 'http://127.0.0.1:1/'])).toEqual(line(version));
 });
 
-test('the oldest that package.json names is taken, and newer ones', () => {
+test('the oldest version in package.json and newer ones are accepted', () => {
   const oldest = String(engines.node).replace('>=', '');
   for (const version of [`${oldest}.0.0`, '100.0.0']) {
     expect(runAs(version, [cliFile, '--version'])).toMatchObject({ status: 0, stderr: '' });
@@ -35,13 +35,13 @@ test('the oldest that package.json names is taken, and newer ones', () => {
   expect(runAs(`${Number(oldest) - 1}.9.9`, [cliFile, '--version']).status).toBe(2);
 });
 
-test('before the check there is nothing that an old Node cannot parse', () => {
+test('up to the check, the script contains only syntax that an old Node can parse', () => {
   const text = readFileSync(cliFile, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   expect(text).not.toMatch(/=>|`|\?\.|\?\?|\b(?:const|let|class|async|import)\b|catch\s*\{|\.\.\.|node:/);
   expect(text.length).toBeLessThan(1000);
 });
 
-test.each(['build', 'prepare', 'dev', 'pretest'])('npm run %s asks first', name => {
+test.each(['build', 'prepare', 'dev', 'pretest'])('npm run %s checks the version first', name => {
   const [node, ...argv] = String(scripts[name]).split(' ');
   expect(node).toBe('node');
   expect(runAs('16.20.2', argv)).toEqual(line('16.20.2'));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
-test('the package holds the program, its licences, the changelog, the README and the manual, and nothing else', () => {
+test('the package contains only the program, its licences, the changelog, the README and the manual', () => {
   const [{ files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
   );

@@ -32,7 +32,7 @@ test.each(edits)('%s without %j is an error that shows what is missing', (name, 
 });
 
 test.each(replacements.filter(each => each.by !== undefined).map(each => [nameOf(each), each] as const))(
-  'a changed %s, which is replaced as a whole, is an error that names our file',
+  'a changed %s, which is replaced completely, is an error that names the replacement',
   (name, replacement) => {
     const file = readFileSync(installed(name), 'utf8');
     expect(standIn('/project', replacement, file)).toMatch(/^export .* from "\/project\/source\//);
@@ -52,11 +52,11 @@ test('the members of @sindresorhus/is that got uses are retained', () => {
 
 interface Project {
   readonly root: string;
-  /** The folder of one of its packages. */
+  /** Returns the folder of a package. */
   package(name: string): string;
 }
 
-/** This project with some packages of its own: copies that may be changed, while all else are links. */
+/** A copy of this project in which these packages can be changed; everything else is linked. */
 function projectWith(...own: readonly string[]): Project {
   const root = temporaryFolder();
   const at = (name: string): string => path.join(root, 'node_modules', name);
@@ -79,7 +79,7 @@ function build({ root }: Project) {
   return spawnSync(process.execPath, [...flags, script, '--outdir', path.join(root, 'dist')], { encoding: 'utf8' });
 }
 
-/** Gives a file of a package another name, under which the package itself finds it. */
+/** Renames a file of a package, along with the package's references to it. */
 function rename(folder: string, file: string): void {
   const renamed = file.replace(/(\.m?js)$/, '-2$1');
   renameSync(path.join(folder, file), path.join(folder, renamed));
@@ -95,7 +95,7 @@ function rename(folder: string, file: string): void {
   }
 }
 
-test('a file that has another name now fails the build, and each that is missing is named', () => {
+test('renamed files fail the build, and each missing one is named', () => {
   const project = projectWith(...new Set(replacements.map(each => each.package)));
   for (const each of replacements) rename(project.package(each.package), each.file);
   const { status, stderr } = build(project);
@@ -110,7 +110,7 @@ test('a file that has another name now fails the build, and each that is missing
 const add = (project: Project, name: string, file: string, line: string): void =>
   appendFileSync(path.join(project.package(name), file), `\n${line}\n`);
 
-test('packages that were left out and are bundled again fail the build', () => {
+test('omitted packages that are bundled again fail the build', () => {
   const project = projectWith('got');
   const packages = ['http2-wrapper', 'cacheable-lookup', 'cacheable-request', 'decompress-response'];
   packages.forEach((name, i) => {
@@ -146,10 +146,10 @@ test.each([
       'Decoration.mark().range of @codemirror/view': 'Decoration.mark({}).range(0, 1)',
     },
   ],
-] as const)('%s that uses in %s, as it is loaded, what was left out fails the build', (name, file, uses) => {
+] as const)('%s fails the build if %s uses omitted code while it is loaded', (name, file, uses) => {
   const project = projectWith(name);
   const calls = Object.values(uses).map(use => `() => ${use}`);
-  // Each is tried, and all that is said is thrown together.
+  // Each use is tried, and one error contains all messages.
   const tried = `[${calls}].map(use => { try { use(); return 'nothing was said'; } catch (error) { return error.message; } })`;
   add(project, name, file, `throw new Error(${tried}.join());`);
   const said = Object.keys(uses).map(what => `${what} is used, but was left out (source/build/readme.md).`);
@@ -166,7 +166,7 @@ test('an export that a stand-in lacks fails the build', () => {
   expect(status).toBe(1);
 });
 
-test('a build that fails leaves the last one as it was', () => {
+test('a failed build leaves the previous one unchanged', () => {
   const project = projectWith('got');
   const dist = path.join(project.root, 'dist');
   expect(build(project)).toMatchObject({ status: 0, stderr: '' });
@@ -193,11 +193,11 @@ test('a build that fails leaves the last one as it was', () => {
 test.each([
   ['chunkCalls', 'import_got = require("node:os");'],
   ['lazyBuiltins', 'Promise.resolve().then(()=>a(require("./chunks/tui.js")));'],
-])('a bundle in which %s finds nothing to replace is refused', (name, text) => {
+])('a bundle in which %s finds nothing to replace is rejected', (name, text) => {
   expect(() => asScript(text, { lazily: true })).toThrow(`see ${name} in source/build/script.mjs`);
 });
 
-test('the readme of the build shows the table (UPDATE_README=1 rewrites it)', () => {
+test('the build readme contains the table (UPDATE_README=1 rewrites it)', () => {
   const file = path.resolve('source/build/readme.md');
   const readme = readFileSync(file, 'utf8');
   const rows = replacements.map(each => {

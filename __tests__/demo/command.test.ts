@@ -3,7 +3,7 @@ import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 afterEach(closeTerminals);
 
-test('off a terminal apiclient demo prints one request and one query, with the commands that send them', async () => {
+test('without a terminal `apiclient demo` prints one response and one query result, with their commands', async () => {
   const { code, stdout, stderr } = await runProgram(['demo']);
   expect(code).toBe(0);
   const [book, answer] = stdout.split('\n\n').map(text => JSON.parse(text));
@@ -14,11 +14,11 @@ test('off a terminal apiclient demo prints one request and one query, with the c
   );
 });
 
-test('--silent leaves only the answers', async () => {
+test('--silent prints only the responses', async () => {
   expect(await runProgram(['demo', '--silent'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('--serve keeps the API running until it is interrupted, and a long download leaves no warning', async () => {
+test('--serve runs the API until it is interrupted, and a long download causes no warning', async () => {
   const ended = await runProgram(['demo', '--serve'], {
     onStart(child) {
       child.stdout?.once('data', async (text: Buffer) => {
@@ -34,7 +34,7 @@ test('--serve keeps the API running until it is interrupted, and a long download
   expect(ended.stdout).toMatch(/^REST {5}http:\S+:\d+\/\nGraphQL {2}http:\S+\/graphql\nCtrl-C ends it\.\n$/);
 });
 
-test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was', async () => {
+test('on a terminal `apiclient demo` opens the full screen, and restores the terminal', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['demo'], { columns: 120, rows: 40, home });
   await terminal.untilShown('Query  10 fields');
@@ -44,7 +44,7 @@ test('on a terminal it opens the full screen on the demo, and leaves the termina
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   expect(terminal.alternate).toBe(false);
 
-  // Its port is free again: nobody is offered it, and nothing can be run before there is an endpoint.
+  // The port is free again, so it is not offered; without an endpoint nothing can be run.
   const asked = startInTerminal([], { columns: 100, rows: 30, home });
   await asked.untilShown('Enter: connect');
   expect(asked.screen()).not.toMatch(/127\.0\.0\.1|Ctrl-R/);

@@ -1,4 +1,4 @@
-/** The bookshop's OpenAPI description, held against its server by a package of somebody else. */
+/** The bookshop's OpenAPI description, compared with its server by a third-party package. */
 import { OpenAPIBackend } from 'openapi-backend';
 import { describeText } from '../support/fixtures/descriptions.js';
 import { openDemo } from '../tui/demo.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-test('it is read without a problem, and the server names it', async () => {
+test('the description has no problems, and the server links to it', async () => {
   const response = await fetch(`${demo.url}/openapi.json`);
   const { problems, operations } = describeText(await response.text(), response.url);
   expect(problems).toEqual([]);
@@ -26,7 +26,7 @@ test('it is read without a problem, and the server names it', async () => {
 const login = { Authorization: 'Bearer demo-token' };
 const basic = { Authorization: `Basic ${btoa('admin:secret123')}` };
 
-test('each operation responds as it says, and there is no other', async () => {
+test('each operation responds as described, and no operation is untested', async () => {
   const cases: readonly (readonly [
     id: string,
     method: string,

@@ -32,7 +32,7 @@ test('the schema is valid', () => {
   expect(validateSchema(demoSchema())).toEqual([]);
 });
 
-test('64-bit numbers keep all their digits', async () => {
+test('all digits of 64-bit numbers are preserved', async () => {
   expect(await answerText('{ a: book(id: 2) { printed } b: book(id: "book:7") { printed } }')).toBe(
     '{"data":{"a":{"printed":9007199254740993},"b":{"printed":9223372036854775807}}}',
   );
@@ -66,7 +66,7 @@ test.each([
   expect(await run(query)).toEqual({ data });
 });
 
-test('pages follow one another until the last', async () => {
+test('the cursor of each page leads to the next, until the last', async () => {
   const query = 'query Page($after: String) { books(first: 3, after: $after) { next nodes { id } } }';
   const ids: string[] = [];
   let after: string | null | undefined;
@@ -78,7 +78,7 @@ test('pages follow one another until the last', async () => {
   expect(new Set(ids).size).toBe(8);
 });
 
-test('what a mutation changes, a query shows', async () => {
+test('a query returns a value changed by a mutation', async () => {
   const before = (await run('{ book(id: 5) { ratings } }')).data as { book: { ratings: number[] } };
   await run('mutation { rateBook(id: 5, stars: 2) { id } }');
   expect(await run('{ book(id: 5) { ratings } }')).toEqual({
@@ -86,14 +86,14 @@ test('what a mutation changes, a query shows', async () => {
   });
 });
 
-test('fields that need a token leave the rest of the answer alone', async () => {
+test('without a token only the fields that require it are null', async () => {
   const { data, errors } = await run('{ me { name } authors { name } }');
   expect(data).toMatchObject({ me: null, authors: expect.arrayContaining([{ name: 'Jane Austen' }]) });
   expect(errors).toMatchObject([{ path: ['me'], message: 'Bearer token required: -B demo-token' }]);
   expect(await run('{ me { name } }', undefined, 'demo-token')).toEqual({ data: { me: { name: 'Ada' } } });
 });
 
-test('an order takes nested inputs and a choice of one', async () => {
+test('an order accepts nested inputs and exactly one delivery method', async () => {
   const query = 'mutation($input: OrderInput!) { placeOrder(input: $input) { total delivery lines { copies } } }';
   const post = { name: 'Ada', street: 'Main Street 1', town: 'Cork', country: 'Ireland' };
   const placed = await run(query, { input: { lines: [{ bookId: 1, copies: 2 }], delivery: { post } } }, 'demo-token');
@@ -102,12 +102,12 @@ test('an order takes nested inputs and a choice of one', async () => {
   expect((await run(query, { input: both }, 'demo-token')).errors?.[0]?.message).toMatch(/[Ee]xactly one/);
 });
 
-test('dates are checked', async () => {
+test('an invalid date is rejected', async () => {
   const query = '{ books(filter: { published: { from: "yesterday" } }) { total } }';
   expect((await run(query)).errors?.[0]?.message).toContain('A date must look like 1813-01-28.');
 });
 
-test('a subscription over WebSocket counts, and hears of new books; the token may come with connection_init', async () => {
+test('subscriptions over WebSocket count and report new books; the token can be in connection_init', async () => {
   const client = createClient({
     url: demo.graphqlUrl.replace('http', 'ws'),
     webSocketImpl: WebSocket,
@@ -120,7 +120,7 @@ test('a subscription over WebSocket counts, and hears of new books; the token ma
 
   const heard = client.iterate({ query: 'subscription { bookAdded(genre: POETRY) { title printed } }' });
   const first = heard.next();
-  // The answer of a query on the same socket comes after the subscription was set up.
+  // The response to a query on the same socket arrives after the subscription was set up.
   for await (const { data } of client.iterate({ query: '{ me { name } request { transport } }' }))
     expect(data).toEqual({ me: { name: 'Ada' }, request: { transport: 'WEBSOCKET' } });
   await run('mutation { addBook(input: { title: "Verses", authorId: 4, genre: POETRY }) { id } }');
@@ -128,7 +128,7 @@ test('a subscription over WebSocket counts, and hears of new books; the token ma
   await client.dispose();
 });
 
-test('it ends at once, and says so to a client that does not answer', async () => {
+test('the server closes at once, with code 1001 even for a client that does not respond', async () => {
   const own = (await startDemo({ port: 0 })) as Demo;
   const client = new WebSocket(own.graphqlUrl.replace('http', 'ws'), 'graphql-transport-ws');
   await once(client, 'open');

@@ -1,4 +1,4 @@
-/** The demo's own login: a newcomer tries every flow of --oauth2 against it, and it is strict where a real server is. */
+/** The demo's authorization server, for trying every flow of --oauth2. It is as strict as a real server. */
 
 import { isFailure } from '../../source/core/failure.js';
 import type { OAuth2Options } from '../../source/core/options.js';
@@ -47,20 +47,20 @@ const press = (choice: string, seen: string[] = []): Partial<TokenTools> => ({
   },
 });
 
-test('client_credentials, with the secret in either place', async () => {
+test('client_credentials works with the secret in the header and in the body', async () => {
   for (const clientAuth of ['basic', 'post'] as const) {
     const got = await obtained(options({ flow: 'client_credentials', ...known, clientAuth }));
     expect(await hello(reveal(got.token))).toBe(200);
   }
 });
 
-test('password', async () => {
+test('password works', async () => {
   const password = { from: 'text', value: secret('secret123') } as const;
   const got = await obtained(options({ flow: 'password', username: 'admin', password }));
   expect(await hello(reveal(got.token))).toBe(200);
 });
 
-test('authorization_code with PKCE, and one renewal by a refresh token that then is spent', async () => {
+test('authorization_code works with PKCE, and its refresh token can be used once', async () => {
   const got = await obtained(options({ flow: 'authorization_code' }), press('allow'));
   expect(await hello(reveal(got.token))).toBe(200);
   const wanted = { ...options({ flow: 'authorization_code' }), cache: false };
@@ -71,11 +71,11 @@ test('authorization_code with PKCE, and one renewal by a refresh token that then
   expect(spent).toMatchObject({ code: 'unattended' });
 });
 
-test('who presses Refuse has refused', async () => {
+test('Refuse on the login page ends the login with access_denied', async () => {
   await expect(obtained(options({ flow: 'authorization_code' }), press('refuse'))).rejects.toThrow('access_denied');
 });
 
-test('device_code: the code is typed on the page, in any case and without its dash', async () => {
+test('device_code accepts the code in lower case and without its dash', async () => {
   const ui = quietUi({ attended: true });
   let polls = 0;
   const wait = async () => {
@@ -92,7 +92,7 @@ test('device_code: the code is typed on the page, in any case and without its da
   expect(polls).toBe(2);
 });
 
-test('a wrong secret, a wrong verifier and a foreign redirect URI are refused', async () => {
+test('a wrong secret, a wrong verifier and an unregistered redirect URI are rejected', async () => {
   const token = (form: Record<string, string>) =>
     fetch(`${demo.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   const wrong = await token({ grant_type: 'client_credentials', client_id: 'demo', client_secret: 'no' });
@@ -111,7 +111,7 @@ test('a wrong secret, a wrong verifier and a foreign redirect URI are refused', 
   expect((await fetch(`${demo.url}/oauth/authorize?${foreign}`)).status).toBe(400);
 });
 
-test('a login that is not in order is told on the page and redirected nowhere', async () => {
+test('an invalid authorization request is reported on the page and not redirected', async () => {
   const person = new Person();
   const redirect = 'https://app.example/';
   expect(await person.open(`${demo.url}/oauth/authorize?client_id=demo-public&redirect_uri=${redirect}`)).toContain(

@@ -6,7 +6,7 @@ import { closeTerminals, startInTerminal, type TerminalProgram } from '../suppor
 
 afterEach(closeTerminals);
 
-/** The demo on its screen, and the port it took. */
+/** Opens the demo in a terminal, and returns its port. */
 async function opened(home: string): Promise<{ readonly terminal: TerminalProgram; readonly port: number }> {
   const terminal = startInTerminal(['demo'], { columns: 120, rows: 40, home });
   await terminal.untilShown('Query  10 fields');
@@ -18,7 +18,7 @@ async function quit(terminal: TerminalProgram): Promise<void> {
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 }
 
-/** On port 4000, which another test may have for a while; undefined if somebody else keeps it. */
+/** Opens the demo on port 4000, which another test may use for a while. Returns undefined if it stays in use. */
 async function openedThere(home: string): Promise<TerminalProgram | undefined> {
   for (let tries = 0; tries < 8; tries++) {
     const { terminal, port } = await opened(home);
@@ -28,7 +28,7 @@ async function openedThere(home: string): Promise<TerminalProgram | undefined> {
   return undefined;
 }
 
-test('it takes port 4000 where that is free, so that what was left unsaved comes back; elsewhere it takes another', async () => {
+test('the demo uses port 4000 if it is free, so that unsaved text is restored, and otherwise another port', async () => {
   const home = temporaryFolder();
   const first = await openedThere(home);
   if (first !== undefined) {
@@ -42,7 +42,7 @@ test('it takes port 4000 where that is free, so that what was left unsaved comes
   }
 
   const held = await startDemo({ port: 4000 });
-  // It was not to be had only if another program has it.
+  // Port 4000 may be unavailable only if another program uses it.
   if (first === undefined) expect(isFailure(held)).toBe(true);
   const { terminal, port } = await opened(temporaryFolder());
   expect(port).not.toBe(4000);

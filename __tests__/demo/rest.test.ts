@@ -21,11 +21,11 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : text, headers: response.headers };
 }
 
-test('it listens on this machine only', () => {
+test('the demo listens on this machine only', () => {
   expect(demo.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-test.each(['/', '/graphql'])('a page whose own name leads here (DNS rebinding) gets nothing: %s', async target => {
+test.each(['/', '/graphql'])('a request with another host name (DNS rebinding) is rejected: %s', async target => {
   const { port } = new URL(demo.url);
   const asked = async (host: string, upgrade: boolean): Promise<string> => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -44,7 +44,7 @@ test.each(['/', '/graphql'])('a page whose own name leads here (DNS rebinding) g
   }
 });
 
-test('every route of its index answers as the index says', async () => {
+test('every route in the index exists', async () => {
   const { json } = await ask('/');
   const { routes } = json as { routes: { method: string; url: string }[] };
   expect(routes.length).toBeGreaterThan(15);
@@ -54,7 +54,7 @@ test('every route of its index answers as the index says', async () => {
   }
 });
 
-test('a book is added, changed and removed', async () => {
+test('a book can be added, changed and removed', async () => {
   const json = { 'content-type': 'application/json' };
   const added = await ask('/books', { method: 'POST', headers: json, body: '{"title":"Persuasion","authorId":1}' });
   expect(added).toMatchObject({ status: 201, json: { title: 'Persuasion', author: 'Jane Austen', rating: null } });
@@ -67,10 +67,10 @@ test('a book is added, changed and removed', async () => {
 
 test.each([
   ['no title', '{}', 422],
-  ['a genre it does not know', '{"title":"x","genre":"COOKING"}', 422],
-  ['an author it does not know', '{"title":"x","authorId":99}', 422],
+  ['an unknown genre', '{"title":"x","genre":"COOKING"}', 422],
+  ['an unknown author', '{"title":"x","authorId":99}', 422],
   ['a body that is not JSON', 'title', 400],
-])('a new book with %s is refused in words', async (_, body, status) => {
+])('a new book with %s is rejected with a message', async (_, body, status) => {
   const refused = await ask('/books', { method: 'POST', body });
   expect(refused).toMatchObject({ status, json: { error: expect.stringMatching(/\w/) } });
 });
@@ -87,17 +87,17 @@ test.each([
   ['/private/key', {}, 403],
   ['/private/key?api_key=demo-key', {}, 200],
   ['/private/key', { 'x-api-key': 'demo-key' }, 200],
-])('%s with %j answers %i', async (path, headers, status) => {
+])('%s with %j returns %i', async (path, headers, status) => {
   expect(await ask(path, { headers: headers as Record<string, string> })).toMatchObject({ status });
 });
 
-test('a wrong token is called invalid, a missing one is not (RFC 6750 3.1)', async () => {
+test('a wrong token is reported as invalid, a missing one is not (RFC 6750 3.1)', async () => {
   const wrong = await ask('/private/bearer', { headers: { authorization: 'Bearer wrong' } });
   expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
   expect((await ask('/private/bearer')).headers.get('www-authenticate')).not.toContain('error');
 });
 
-test('/echo shows method, query, headers and body as they came', async () => {
+test('/echo returns the method, query and headers unchanged', async () => {
   const { json } = await ask('/echo?a=1&a=2', { method: 'PURGE', headers: { 'x-y': 'z' } });
   expect(json).toMatchObject({
     method: 'PURGE',
@@ -109,12 +109,12 @@ test('/echo shows method, query, headers and body as they came', async () => {
   });
 });
 
-test('/redirect/2 goes to /redirect/1 with the status that was asked for', async () => {
+test('/redirect/2 redirects to /redirect/1 with the requested status', async () => {
   const { status, headers } = await ask('/redirect/2?status=307');
   expect([status, headers.get('location')]).toEqual([307, '/redirect/1?status=307']);
 });
 
-test('a part of /download is the same bytes as in the whole', async () => {
+test('a range of /download equals those bytes of the complete response', async () => {
   const get = async (headers: Record<string, string>) => {
     const response = await fetch(`${demo.url}/download/200000`, { headers });
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -126,7 +126,7 @@ test('a part of /download is the same bytes as in the whole', async () => {
   expect((await get({ range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200);
 });
 
-test('/events are server-sent events', async () => {
+test('/events sends server-sent events', async () => {
   const stop = new AbortController();
   const response = await fetch(`${demo.url}/events`, { signal: stop.signal });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -135,7 +135,7 @@ test('/events are server-sent events', async () => {
   stop.abort();
 });
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

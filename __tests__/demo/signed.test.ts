@@ -1,4 +1,4 @@
-/** The demo's client that signs, and what it says of who logged in: the signatures are checked, as a provider checks them. */
+/** The demo's signing client and its ID tokens. The demo checks signatures as a provider does. */
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,14 +27,14 @@ function homeWithKey(): string {
   return home;
 }
 
-/** Runs the program, its words as in a shell, with the demo as issuer and a person at the browser. */
+/** Runs a command line (split at spaces) with the demo as issuer and a simulated user at the browser. */
 const at = (home: string, words: string, ...more: readonly string[]) => {
   const { person, variables } = browserScript();
   const argv = [...words.split(' '), ...more, '--oauth2-issuer', demo.url];
   return runProgram(argv, { home, folder: home, variables }).then(ended => ({ ...ended, person }));
 };
 
-/** A JWT as the client signs it, but for what a case changes. */
+/** A valid JWT of the client, apart from these claims and this key. */
 const jwt = (claims: Record<string, unknown> = {}, key = createPrivateKey(pem)) => {
   const now = Math.floor(Date.now() / 1000);
   const usual = { iss: 'demo-signed', sub: 'demo-signed', aud: demo.url, exp: now + 60, jti: randomUUID() };
@@ -51,18 +51,18 @@ async function token(form: Readonly<Record<string, string>>): Promise<Record<str
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const soon = () => Math.floor(Date.now() / 1000);
 
-/** JWTs that are refused, and a word of why. */
+/** JWTs that are rejected, each with a part of the reason. */
 const refused: readonly (readonly [title: string, make: (sub: string) => Promise<string>, said: string])[] = [
-  ['of another key', sub => jwt({ sub }, stranger), 'is not signed with the key of demo-signed'],
-  ['that is over', sub => jwt({ sub, exp: soon() - 60 }), '"exp"'],
-  ['without an end', sub => jwt({ sub, exp: undefined }), '"exp"'],
-  ['that is good for a day', sub => jwt({ sub, exp: soon() + 86_400 }), 'within an hour'],
+  ['signed with another key', sub => jwt({ sub }, stranger), 'is not signed with the key of demo-signed'],
+  ['that has expired', sub => jwt({ sub, exp: soon() - 60 }), '"exp"'],
+  ['without an expiry', sub => jwt({ sub, exp: undefined }), '"exp"'],
+  ['valid for a day', sub => jwt({ sub, exp: soon() + 86_400 }), 'within an hour'],
   ['for another server', sub => jwt({ sub, aud: 'https://other.example' }), '"aud"'],
   ['of another issuer', sub => jwt({ sub, iss: 'demo' }), '"iss"'],
   ['without a signature', async () => 'e30.e30.', 'rejected'],
 ];
 
-test.each(refused)('a JWT %s proves no client and grants nothing', async (_, make, said) => {
+test.each(refused)('a JWT %s neither authenticates a client nor is accepted as a grant', async (_, make, said) => {
   const client = await token({ grant_type: 'client_credentials', ...proof(await make('demo-signed')) });
   expect(client).toMatchObject({ error: 'invalid_client', error_description: expect.stringContaining(said) });
   const granted = { grant_type: bearerGrant, ...proof(await jwt()), assertion: await make('admin') };
@@ -72,7 +72,7 @@ test.each(refused)('a JWT %s proves no client and grants nothing', async (_, mak
   });
 });
 
-test('a JWT is good for one request, and for its own client and user alone', async () => {
+test('a JWT is valid once, and only for its own client and user', async () => {
   const once = { grant_type: 'client_credentials', ...proof(await jwt()) };
   expect(await token(once)).toMatchObject({ token_type: 'Bearer' });
   expect(await token(once)).toMatchObject({ error: 'invalid_client' });
@@ -87,7 +87,7 @@ test('a JWT is good for one request, and for its own client and user alone', asy
   });
 });
 
-test('jwt_bearer gets a token of the user without a login page, and no refresh token', async () => {
+test('jwt_bearer gets an access token without a login page, and no refresh token', async () => {
   const home = homeWithKey();
   const words = `--oauth2 jwt_bearer::demo-signed ${signs} --oauth2-assertion {"sub":"admin"}`;
   const got = await at(home, `GET ${demo.url}/private/bearer ${words}`);
@@ -102,8 +102,8 @@ test('jwt_bearer gets a token of the user without a login page, and no refresh t
 
 test.each([
   ['in the URL', ''],
-  ['pushed ahead', ' --oauth2-par'],
-])('a signed request %s is the only thing that counts, and one of another key is turned away', async (_, par) => {
+  ['pushed in advance', ' --oauth2-par'],
+])('a signed request %s replaces the URL parameters', async (_, par) => {
   const words = `GET ${demo.url}/private/bearer --oauth2 authorization_code::demo-signed --oauth2-port 0 ${signs}${par}`;
   const got = await at(homeWithKey(), words);
   expect([got.code, got.stdout, got.stderr]).toEqual([0, '{"hello":"token holder"}\n', expect.any(String)]);
@@ -112,7 +112,7 @@ test.each([
   expect(searchParams.has('request')).toBe(par === '');
 });
 
-test('a request that is not signed by its client is not in order, whatever stands beside it', async () => {
+test('a request that its client did not sign is rejected, even with valid URL parameters', async () => {
   const beside = { client_id: 'demo-signed', redirect_uri: 'http://127.0.0.1:1/callback', response_type: 'code' };
   for (const request of [await jwt(beside, stranger), await jwt({ ...beside, client_id: 'demo' })]) {
     const page = await fetch(`${demo.url}/oauth/authorize?${new URLSearchParams({ ...beside, request })}`);
@@ -125,7 +125,7 @@ test('a request that is not signed by its client is not in order, whatever stand
   }
 });
 
-test('the scope openid brings an ID token that can be checked, with what was asked for, and UserInfo', async () => {
+test('the scope openid adds a valid ID token with the requested claims, and UserInfo', async () => {
   const home = temporaryFolder();
   const login = '--oauth2 authorization_code::demo-public --oauth2-port 0 --oauth2-scope';
   const claims = 'claims={"id_token":{"email":null}}';
@@ -141,7 +141,7 @@ test('the scope openid brings an ID token that can be checked, with what was ask
   expect([without.code, without.stderr]).toEqual([7, expect.stringMatching(/403|openid/)]);
 });
 
-test('prompt=none finds nobody logged in', async () => {
+test('prompt=none fails with login_required', async () => {
   const login = `--oauth2 authorization_code::demo-public --oauth2-port 0 --oauth2-param prompt=none`;
   const ended = await at(temporaryFolder(), `GET ${demo.url}/private/bearer ${login}`);
   expect([ended.code, ended.stderr]).toEqual([7, expect.stringContaining('login_required')]);

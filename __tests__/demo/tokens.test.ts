@@ -1,4 +1,4 @@
-/** Tokens of the demo in use: the program asks about them, exchanges them, binds them to a key and ends them. */
+/** Use of the demo's tokens: introspection, exchange, binding to a key, and revocation. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { isFailure } from '../../source/core/failure.js';
@@ -35,7 +35,7 @@ const status = async (authorization: string, more: Readonly<Record<string, strin
 const post = async (path: string, form: Readonly<Record<string, string>>, headers = {}) =>
   fetch(`${demo.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
 
-test('auth introspect tells who logged in, and auth logout ends the login at the server', async () => {
+test('auth introspect shows who logged in, and auth logout revokes the token at the server', async () => {
   const home = temporaryFolder();
   const told = await at(home, ['auth', 'introspect', ...password, '--oauth2-scope', 'books']);
   expect(told.code).toBe(0);
@@ -54,7 +54,7 @@ test('auth introspect tells who logged in, and auth logout ends the login at the
   expect(await status(`Bearer ${token}`)).toBe(401);
 });
 
-test('a login ends with either of its tokens, and only for its own client', async () => {
+test('revoking either token ends the login, and only its own client can revoke it', async () => {
   const login = { grant_type: 'password', username: 'admin', password: 'secret123', client_id: 'demo-public' };
   for (const which of ['access_token', 'refresh_token'] as const) {
     const tokens = await (await post('/oauth/token', login)).json();
@@ -70,7 +70,7 @@ test('a login ends with either of its tokens, and only for its own client', asyn
   expect([nobody.status, await nobody.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
 });
 
-test('a token is exchanged for one of the same user; what is not a token is refused', async () => {
+test('a token is exchanged for another one of the same user; an invalid token is rejected', async () => {
   const home = temporaryFolder();
   expect(await at(home, [...get(), ...exchange])).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n' });
   const told = await at(home, ['auth', 'introspect', ...exchange]);
@@ -82,7 +82,7 @@ test('a token is exchanged for one of the same user; what is not a token is refu
   ]);
 });
 
-test('--oauth2-dpop binds the token to a key: requests, queries and subscriptions prove it, and alone the token opens nothing', async () => {
+test('--oauth2-dpop binds the token to a key: it works in requests, queries and subscriptions, but not without a proof', async () => {
   const home = temporaryFolder();
   const bound = [...password, '--oauth2-dpop'];
   expect(await at(home, [...get(), ...bound])).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n' });
@@ -99,7 +99,7 @@ test('--oauth2-dpop binds the token to a key: requests, queries and subscription
   expect([await status(`Bearer ${token}`), await status(`DPoP ${token}`)]).toEqual([401, 401]);
 });
 
-test('--oauth2-par pushes the request ahead, with a code that is bound to the key', async () => {
+test('--oauth2-par pushes the request in advance, and its URL works once', async () => {
   const { person, variables: browser } = browserScript();
   const got = await at(temporaryFolder(), [...get(), ...code, '--oauth2-par', '--oauth2-dpop'], browser);
   expect([got.code, got.stdout]).toEqual([0, '{"hello":"token holder"}\n']);
@@ -109,7 +109,7 @@ test('--oauth2-par pushes the request ahead, with a code that is bound to the ke
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('Invalid authorization request')]);
 });
 
-test('a pushed request is refused without its client, with another’s redirect URI, or with another request inside', async () => {
+test('a pushed request is rejected without its client, with another’s redirect URI, or with another request inside', async () => {
   const own = { client_id: 'demo-public', response_type: 'code', redirect_uri: 'http://127.0.0.1:1/callback' };
   const { request_uri } = await (await post('/oauth/par', own)).json();
   for (const [form, error] of [
@@ -122,7 +122,7 @@ test('a pushed request is refused without its client, with another’s redirect 
   expect((await fetch(`${demo.url}/oauth/authorize?${stolen}`)).status).toBe(400);
 });
 
-test('a proof of another request, of another key, too old, or used twice opens nothing', async () => {
+test('a proof is rejected if it is for another request, by another key, too old, or used twice', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const other = await generateKeyPair('ES256');
   const proof = async (claims: object, pair = { privateKey, publicKey }, age = 0) =>

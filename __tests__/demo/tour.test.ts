@@ -7,7 +7,7 @@ import { Screen } from '../tui/support.js';
 
 afterEach(closeTerminals);
 
-test('each step waits for its key on the real screen, and after the seventh the screen is as always', async () => {
+test('each step waits for its key on the real screen, and after the seventh the tour ends', async () => {
   const terminal = startInTerminal(['demo', '--tour'], { columns: 100, rows: 30 });
   await terminal.untilShown('Query  10 fields');
   const steps = [
@@ -36,14 +36,14 @@ const toured = (keys: ReadonlyMap<string, readonly string[]> = new Map()): Scree
   new Screen({ tour: true, bindings: withKeys(keyTable, keys).bindings });
 const line = ({ state }: Screen): string => state.notice?.text ?? state.tour?.notice.text ?? '';
 
-test('another key does what it always does, and the step goes on waiting', () => {
+test('another key has its normal effect, and the step continues to wait', () => {
   const screen = toured();
   screen.press('j', 'z', '2');
   expect(screen.state).toMatchObject({ zoomed: true, focus: 'query' });
   expect(line(screen)).toContain('Tour 1 of 7');
 });
 
-test('a key that the configuration moved is named where it is now; one without a key by its name', () => {
+test('a step names the configured key, or the command if it has no key', () => {
   const moved = toured(new Map([['schema.search', ['ctrl+g']]]));
   expect(line(moved)).toBe('Tour 1 of 7: Press Ctrl-G to search the schema.');
   const gone = toured(new Map([['schema.search', []]]));
@@ -54,7 +54,7 @@ test.each([
   [['--serve'], '--tour and --serve cannot be combined'],
   [['--linear'], '--tour and --linear cannot be combined'],
   [[], 'needs a terminal'],
-])('off a terminal, or with %j, it is refused in a line', async (flags, words) => {
+])('without a terminal, or with %j, --tour is rejected with one line', async (flags, words) => {
   const { code, stdout, stderr } = await runProgram(['demo', '--tour', ...flags]);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
 });

@@ -1,4 +1,4 @@
-/** The chunks as scripts: what they import and export is the same, and nothing in them is resolved from a disk. */
+/** The chunks as scripts: imports and exports are unchanged, and nothing is resolved from the disk. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
@@ -8,11 +8,11 @@ import { cliFile } from '../../support/program.js';
 
 const require = createRequire(import.meta.url);
 
-/** Runs a module's script and answers what it exports. */
+/** Runs a module's script and returns its exports. */
 async function run(text: string, importChunk: (name: string) => unknown = () => undefined) {
   const module = { exports: {} as Record<string, unknown> };
   const bytes = Buffer.from(moduleAsScript(text));
-  // As the program reads a script: one byte for each character.
+  // The program reads scripts with one byte per character.
   await new Script(bytes.toString('latin1')).runInThisContext()(module.exports, require, module, '', '', importChunk);
   return module.exports;
 }
@@ -26,13 +26,13 @@ test.each([
     'import path,{extname}from"node:path";var a=path.sep+extname("z.js");export{a};',
     '/.js',
   ],
-  ['an import behind its use', 'var a=basename("x/y");import{basename}from"node:path";export{a};', 'y'],
+  ['an import after its use', 'var a=basename("x/y");import{basename}from"node:path";export{a};', 'y'],
   ['two imports in a row', 'import{sep}from"node:path";import{EOL}from"node:os";var a=sep+EOL;export{a};', '/\n'],
   ['an export by another name', 'var b=1;export{b as a};', 1],
-  ['await at the top', 'var a=await Promise.resolve(1);export{a};', 1],
-  ['a module of Node on demand', 'var a=(await import("node:path")).sep;export{a};', '/'],
+  ['top-level await', 'var a=await Promise.resolve(1);export{a};', 1],
+  ['a Node module on demand', 'var a=(await import("node:path")).sep;export{a};', '/'],
   [
-    'a regular expression beyond ASCII',
+    'a regular expression with non-ASCII characters',
     'var a=[/^…[‘’]$/.test("\\u2026\\u2019"),/^👍$/u.test("\\u{1f44d}")].join();export{a};',
     'true,true',
   ],
@@ -41,7 +41,7 @@ test.each([
   expect((await run(text)).a).toBe(wanted);
 });
 
-test('a chunk on demand is asked for by its name', async () => {
+test('a chunk is loaded on demand by its name', async () => {
   const importChunk = (name: string) => ({ name });
   const { a } = await run('var a=(await import("./chunks/oauth.js")).name;export{a};', importChunk);
   expect(a).toBe('./chunks/oauth.js');
@@ -53,7 +53,7 @@ describe('the scripts of the built program', () => {
     scripts = await programScripts(path.dirname(cliFile));
   });
 
-  test('are those that are asked for by name', () => {
+  test('are the ones that are loaded by name', () => {
     const asked = [...scripts.values()].flatMap(text =>
       [...text.matchAll(/\bimportChunk\("([^"]+)"\)/g)].map(([, name = '']) => name),
     );
@@ -69,7 +69,7 @@ describe('the scripts of the built program', () => {
     expect(imported).toEqual([]);
   });
 
-  test('offer what the chunk offers', async () => {
+  test('have the exports of the chunk', async () => {
     const module = { exports: {} as Record<string, unknown> };
     const script = new Script(scripts.get('./chunks/about.js') ?? '');
     await script.runInThisContext()(module.exports, require, module, '', '', () => undefined);

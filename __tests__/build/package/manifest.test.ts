@@ -6,7 +6,7 @@ const about = JSON.parse(readFileSync('package.json', 'utf8'));
 const published = (release?: { readonly scope?: string; readonly repository?: string }) =>
   JSON.parse(publishedManifest(about, release));
 
-test('without a scope, npm refuses to publish it, because the name belongs to another project', () => {
+test('without a scope, npm refuses to publish the package, because its name belongs to another project', () => {
   expect(published()).toMatchObject({ name: 'apiclient', private: true });
   expect(JSON.stringify(published())).not.toContain('repository.example');
 });
@@ -25,7 +25,7 @@ test('a scope and a repository fill in the name and the placeholders', () => {
   expect(manifest).not.toHaveProperty('private');
 });
 
-test('it has no scripts, tests or development dependencies', () => {
+test('the published manifest has no scripts, tests or development dependencies', () => {
   for (const member of ['scripts', 'jest', 'devDependencies', 'overrides', 'allowScripts'])
     expect(published()).not.toHaveProperty(member);
 });

@@ -1,4 +1,4 @@
-/** The parts a release workflow relies on: the notes of a version, and commands and files that are there. */
+/** The parts a release workflow relies on: release notes, and commands and files that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseNotes } from '../../../source/build/package/release-notes.mjs';
@@ -26,13 +26,13 @@ test.each([
   ['0.9.0', undefined],
   ['1.0', undefined],
   ['', undefined],
-])('the notes of %j', (version, notes) => {
+])('the release notes of %j', (version, notes) => {
   expect(releaseNotes(changelog, version)).toBe(notes);
 });
 
 const folder = '.github/workflows';
 
-test.each(readdirSync(folder))('%s runs only what is there', name => {
+test.each(readdirSync(folder))('%s runs only existing commands and files', name => {
   const text = readFileSync(path.join(folder, name), 'utf8');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);

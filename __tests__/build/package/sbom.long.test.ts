@@ -1,4 +1,4 @@
-/** The bill of materials: valid, whole, and the same each time. */
+/** The bill of materials: valid, complete, and reproducible. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
@@ -39,26 +39,26 @@ beforeAll(async () => {
 
 const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ''}${name} ${version}`;
 
-test('is what the schema of CycloneDX 1.6 allows', async () => {
+test('is valid by the schema of CycloneDX 1.6', async () => {
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
   expect(await validator.validate(text)).toBeNull();
   expect(await validator.validate(billOfMaterials(root, metafiles, 0, versions))).toBeNull();
   expect(await validator.validate(text.replace('"type": "application"', '"type": "applicationn"'))).not.toBeNull();
 });
 
-test('is the same text each time, and tells the time it is given', () => {
+test('is reproducible, and contains the given time', () => {
   expect(billOfMaterials(root, metafiles, 1_700_000_000)).toBe(text);
   expect(bom.metadata.timestamp).toBe('2023-11-14T22:13:20.000Z');
 });
 
-test('names the packages whose licences are in NOTICE', () => {
+test('lists the packages whose licences are in NOTICE', () => {
   const notice = readFileSync(path.join(path.dirname(cliFile), 'NOTICE'), 'utf8');
   const licensed = [...notice.matchAll(/^-{78}\n(\S+ \S+) \(.*\)\n-{78}$/gm)].map(([, name]) => name);
   expect(licensed.length).toBeGreaterThan(50);
   expect([...new Set(bom.components.map(nameOf))].sort()).toEqual([...new Set(licensed)].sort());
 });
 
-test('has a licence and a package URL for each, and the digest of the lock file', () => {
+test('has the licence, the package URL and the lock file digest of each package', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const component of bom.components) {
     expect([component.name, component.licenses?.length]).toEqual([component.name, 1]);
@@ -69,12 +69,12 @@ test('has a licence and a package URL for each, and the digest of the lock file'
   }
 });
 
-test('says what a package has bundled itself', () => {
+test('lists packages bundled inside a package', () => {
   const meow = bom.components.find(({ name }) => name === 'meow');
   expect(meow?.components?.map(({ name }) => name)).toContain('yargs-parser');
 });
 
-test('says who depends on whom, by names that are there', () => {
+test('lists dependencies by existing references', () => {
   const names = [bom.metadata.component, ...bom.components.flatMap(each => [each, ...(each.components ?? [])])].map(
     each => each['bom-ref'],
   );
@@ -88,7 +88,7 @@ test('says who depends on whom, by names that are there', () => {
   expect(of('apiclient')?.some(name => name.startsWith('yoga-layout@'))).toBe(false);
 });
 
-test('has Node with what it is made of, where that is part of the package', () => {
+test('lists Node and its components if the package includes it', () => {
   const { components }: Bom = JSON.parse(billOfMaterials(root, metafiles, 0, versions));
   const node = components.find(({ name }) => name === 'node');
   expect(node).toMatchObject({ version: '24.1.0', purl: 'pkg:generic/node@24.1.0' });
