@@ -9,7 +9,9 @@ import { completePicks, runGraphql } from '../../source/plain/graphql.js';
 import { runProgram } from '../support/program.js';
 import { schemaFile } from '../support/schemas.js';
 import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/servers/graphql.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
+afterEach(closeTerminals);
 afterAll(closeServers);
 
 const schema = buildSchema(`
@@ -146,4 +148,15 @@ test('for a field without a selection and without a terminal, the line to type i
   expect(asked).toEqual([]);
   const long = await ask(`{ book(id: 1) # ${'x'.repeat(300)}\n}`);
   expect(long.environment.err()).toContain('Use book { id title }');
+});
+
+test('Ctrl-C at the question for a selection ends with 130, and nothing is sent', async () => {
+  const { url, asked } = await served();
+  const library = path.join(await mkdtemp(path.join(tmpdir(), 'leaves-')), 'library.graphql');
+  await writeFile(library, printSchema(schema));
+  const terminal = startInTerminal(['graphql', url, '--schema', library, '--query', '{ book(id: 1) }']);
+  await terminal.untilShown('Add id and title? [y/N]');
+  terminal.write('\x03');
+  expect(await terminal.ended).toMatchObject({ code: 130 });
+  expect(asked).toEqual([]);
 });

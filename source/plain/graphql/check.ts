@@ -63,6 +63,7 @@ export async function checkBeforeSending(
   if (unchecked !== undefined) note(environment, `The query was not validated: ${unchecked}`);
   if (problems.length === 0) return undefined;
   const offer = await offerLeaves(operation.query, loaded.index, environment);
+  if (isFailure(offer)) return offer;
   if (offer?.kind === 'accepted') {
     const completed = withText(written, offer.text);
     return (await checkBeforeSending(command, completed, endpoint, context, loaded)) ?? completed;
@@ -124,13 +125,18 @@ type LeavesOffer =
  * Returns the completed text if the user accepts it. Without a terminal, returns the line to type. Returns undefined if nothing
  * is missing or the user declines.
  */
-async function offerLeaves(text: string, view: SchemaView, environment: Environment): Promise<LeavesOffer | undefined> {
+async function offerLeaves(
+  text: string,
+  view: SchemaView,
+  environment: Environment,
+): Promise<LeavesOffer | Failure | undefined> {
   const missing = missingLeaves(view, parseQuery(text).lastValid);
   if (missing.length === 0) return undefined;
   const completed = withLeaves(text, missing);
   if (!canAsk(environment)) return { kind: 'advice', hint: exampleOf(completed, missing) };
   const reply = await ask(`Add ${safeLine(leavesWords(missing))}? [y/N]`, environment);
-  return !isFailure(reply) && isYes(reply) ? { kind: 'accepted', text: completed } : undefined;
+  if (isFailure(reply)) return reply;
+  return isYes(reply) ? { kind: 'accepted', text: completed } : undefined;
 }
 
 /** The exact arguments to type; of a long text only the new parts. */
