@@ -84,6 +84,11 @@ describe('a body is complete only with END_STREAM and the announced length (RFC 
     expect(await answeredWith(({ id }) => [ok(id), data(id, 'hello', true), reset(id, 0)])).toEqual({ body: 'hello' });
   });
 
+  test('the same to a request body larger than the window of the server: complete', async () => {
+    const answer: Answer = ({ id }) => [ok(id), data(id, 'hello', true), reset(id, 0)];
+    expect(await answeredWith(answer, { method: 'POST', body: 'a'.repeat(1_000_000) })).toEqual({ body: 'hello' });
+  });
+
   test.each<[string, Answer]>([
     ['END_STREAM with HEADERS', ({ id }) => [headers(id, block([':status', '204']), true)]],
     ['an empty DATA frame', ({ id }) => [ok(id), data(id, '', true)]],

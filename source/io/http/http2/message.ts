@@ -58,8 +58,8 @@ export function messageOf(
     Object.assign(message, { rawTrailers: lines ?? [] });
   });
   stream.once('end', () => {
-    // A reset stream ends as well.
-    if (!end.isEnded() || stream.rstCode !== 0 || stream.aborted) return;
+    // A reset stream ends as well. With NO_ERROR, the server only stops reading the request (RFC 9113, section 8.1).
+    if (!end.isEnded() || stream.rstCode !== 0) return;
     (message as unknown as IncomingMessage).complete = true;
     end.released.then(() => message.push(null));
   });
