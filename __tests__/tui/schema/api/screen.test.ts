@@ -88,12 +88,15 @@ test('Ctrl-R in the list of operations sends its selected request, whatever row 
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 1 }] } }]);
 });
 
-test('after a tick on a parameter, Ctrl-R sends its request', () => {
+test('after a parameter is ticked or unticked, Ctrl-R sends its request', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space', 'l').row('POST /pets').press('space');
   screen.row('verbose').press('space');
-  screen.effects.length = 0;
-  screen.press('ctrl+r');
-  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 0 }] } }]);
+  for (const keys of [[], ['2', 'G', '1', 'space']]) {
+    screen.press(...keys);
+    screen.effects.length = 0;
+    screen.press('ctrl+r', 'ctrl+r');
+    expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 0 }] } }, { kind: 'cancel' }]);
+  }
 });
 
 test('Ctrl-R outside the tree sends the request at the text cursor', () => {

@@ -73,8 +73,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const operation = operationOfRow(description, row);
   if (row.part !== undefined) {
     const ready = withRequest(state, description, row.part.operation);
-    const next = toggledPart(ready, row.part, ready !== state);
-    return update(rebuild(atRequest(next, row.part.operation)));
+    return update(rebuild(toggledPart(ready, row.part, ready !== state)));
   }
   if (operation === undefined) {
     const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
