@@ -234,11 +234,13 @@ function identified(
   const more = headers.filter(({ name }) => !has(name));
   const isOver = (name: string): boolean => more.some(each => each.name.toLowerCase() === name.toLowerCase());
   const ownLogin = hasLogin(spec);
+  // A flag such as `--no-http2` replaces an option with undefined.
+  const options = { ...network, ...own };
   return {
     ...spec,
     headers: [...spec.headers.filter(({ name }) => !isOver(name)), ...more],
     removed: [...spec.removed, ...removed.filter(name => !has(name))],
     credentials: ownLogin ? spec.credentials : credentials,
-    network: { ...network, ...own, httpVersion: spec.network.httpVersion ?? own.httpVersion ?? network.httpVersion },
+    network: { ...options, httpVersion: spec.network.httpVersion ?? options.httpVersion },
   };
 }
