@@ -134,6 +134,7 @@ describe('invalid certificate files', () => {
   test.each([
     ['a missing --cacert', { caFile: '/nowhere/ca.pem' }, 'no such file'],
     ['a --cacert that is not PEM', { caFile: garbage }, 'not a PEM file'],
+    ['a --cacert with only a key', { caFile: made.server.keyFile }, 'contains no certificate'],
     ['a --cert without its key', { ...trusting, certFile: made.client.certFile }, 'contains no private key'],
     [
       'the key of another certificate',

@@ -1,7 +1,7 @@
 /** Trusted issuers: `--cacert`, the environment variables, or the defaults. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import type { TlsFlags } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { pathOf } from '../../sources.js';
@@ -56,7 +56,7 @@ export async function issuers(
   environment: Environment,
   system: boolean,
 ): Promise<string | undefined | Failure> {
-  if (flags.caFile !== undefined) return readPem(flags.caFile, environment);
+  if (flags.caFile !== undefined) return readAuthorities(flags.caFile, environment);
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
   const named = authorityPaths(environment);
   const read = await Promise.all(named.map(each => authoritiesIn(each, environment)));
@@ -65,6 +65,13 @@ export async function issuers(
   if (!system) return certificates.length > 0 ? distinct(certificates) : undefined;
   const { rootCertificates } = await import('node:tls');
   return distinct([...rootCertificates, ...certificates, ...(await systemBundle())]);
+}
+
+/** Reads a file for `--cacert`. Node ignores PEM blocks other than certificates, and would trust no issuer. */
+async function readAuthorities(name: string, environment: Environment): Promise<string | Failure> {
+  const text = await readPem(name, environment);
+  if (isFailure(text) || /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/.test(text)) return text;
+  return usageError(`${name} contains no certificate.`, 'Pass a PEM file of trusted certificates with --cacert FILE.');
 }
 
 async function systemBundle(): Promise<readonly string[]> {
