@@ -134,6 +134,12 @@ test.each(['in 200, 201', 'in [200, 201]'])('a check of Bruno with `%s` passes f
   expect([ran.code, ran.stdout + ran.stderr]).toEqual([0, expect.stringContaining('1 of 1 checks')]);
 });
 
+test('an unknown generated value in a query parameter is reported as not imported', async () => {
+  const request = 'get {\n  url: BASE/\n  body: none\n  auth: none\n}\n\nparams:query {\n  city: {{$randomCity}}\n}\n';
+  const { imported } = await sent({ 'a.bru': `meta {\n  name: a\n  type: http\n  seq: 1\n}\n\n${request}` }, 'a.bru');
+  expect(imported.stdout).toContain('generated value {{$randomCity}}');
+});
+
 test('an environment variable of Bruno needs trust, and is read when the request is sent', async () => {
   const request = 'get {\n  url: BASE/{{process.env.HOME}}?id={{process.env.HOME}}\n  body: none\n  auth: none\n}\n';
   const files = { 'a.bru': `meta {\n  name: a\n  type: http\n  seq: 1\n}\n\n${request}` };

@@ -36,7 +36,7 @@ export const withPlaceholders = (text: string, isBruno?: boolean): string =>
 /** Names of generated values in a text that are unknown here. */
 export const unknownGenerated = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{([^{}\r\n]*)\}\}/g)]
-    .flatMap(([, expression = '']) => /^\$([\w.]+)/.exec(expression.trim())?.[1] ?? [])
+    .flatMap(([, expression = '']) => /^[%\s]*\$([\w.]+)/.exec(expression)?.[1] ?? [])
     .filter(word => !knownNames.has(word) && !Object.hasOwn(generated, word));
 
 /** Applies a function to the text between placeholders. */
