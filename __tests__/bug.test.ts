@@ -22,10 +22,10 @@ test('a bug report contains the version and the location, but no stack trace', (
 });
 
 test.each([
-  ['as it is', 'cannot use correct-horse-battery here'],
+  ['verbatim', 'cannot use correct-horse-battery here'],
   ['cut off', 'Unexpected token in "…orse-batt"… is not valid JSON'],
   ['in a URL', 'Invalid URL: /?key=correct%2Dhorse-battery'],
-  ['behind very much else', `${'x'.repeat(1990)} correct-horse-battery`],
+  ['after a long text', `${'x'.repeat(1990)} correct-horse-battery`],
 ])('a bug report contains no secrets: %s', (_, message) => {
   secret('correct-horse-battery');
   const { text } = said(new SyntaxError(message));

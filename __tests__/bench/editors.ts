@@ -57,7 +57,7 @@ export async function* editorTimes(cli: string, json: string, home: string, roun
     await pause(300);
     subjects.push([name, subject]);
   }
-  yield 'The query of 13 lines, beside editors of this machine with the same text: key until the end of its frame, in milliseconds, in turns.';
+  yield 'The query of 13 lines, compared with editors of this machine with the same text: key until the end of its frame, in milliseconds, in turns.';
   yield '';
   const head = ['', ...[0.1, 0.5, 0.99].flatMap(share => subjects.map(([name]) => `${name} p${share * 100}`))];
   yield* table(head, rows(subjects, rounds * repeats));
@@ -65,7 +65,7 @@ export async function* editorTimes(cli: string, json: string, home: string, roun
   yield '';
   yield 'Where a letter’s time goes, by a profile (`node --cpu-prof`): 20 % edits the text, its tree of syntax and what follows from both; 25 % is';
   yield 'React calling components (10 % draws the pane), 5 % its commit; 9 % Ink’s layout and output, 10 % finds the cells that changed, 10 % writes';
-  yield 'them; 4 % reads keys and answers, 6 % is garbage collection; 11 % comes behind the frame. An editor written for a terminal has the first';
+  yield 'them; 4 % reads keys and answers, 6 % is garbage collection; 11 % is spent after the frame. An editor written for a terminal has the first';
   yield 'and the last three of these; an arrow edits nothing.';
 }
 

@@ -1,4 +1,4 @@
-/** What a command line of `npm run bench` selects. */
+/** The benchmarks that a command line of `npm run bench` selects. */
 import { readSelection } from './names.js';
 
 test.each([

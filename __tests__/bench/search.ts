@@ -63,7 +63,7 @@ async function* rows(cli: string, file: string, home: string, rounds: number): A
     subject.pty.kill('SIGKILL');
   }
   yield row('all letters', [...samples.values()].flat());
-  yield row(`beside it: ${moving}`, moves);
+  yield row(`for comparison: ${moving}`, moves);
 }
 
 /** The search without terminal or tree: building the index, then one more letter. */

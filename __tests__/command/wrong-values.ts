@@ -102,7 +102,7 @@ const special: Partial<Readonly<Record<FlagName, Three>>> = {
   'debug-log': written,
 };
 
-/** By the name of the value in help. */
+/** Wrong values by the value's name in help. */
 const byValue: Readonly<Record<string, Three>> = { URL: url, SECONDS: seconds, 'NAME=VALUE': pair };
 
 /** Three wrong values of a flag that takes one. */

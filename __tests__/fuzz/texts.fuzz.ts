@@ -59,7 +59,7 @@ test('a netrc file', () => {
   );
 });
 
-test('a file of headers', () => {
+test('a header file', () => {
   fc.assert(fc.property(textOf('A B: ; : # \t X-A:'), text => void inTime(() => readHeaderFile(text))));
 });
 
@@ -153,7 +153,7 @@ const { schema } = fc.letrec(tie => {
   };
 });
 
-test('an answer to introspection', () => {
+test('an introspection response', () => {
   fc.assert(
     fc.property(schema, raw => {
       const reply = inTime(() => readIntrospection(JSON.stringify({ data: { __schema: raw } }), 1, true));

@@ -96,7 +96,7 @@ const boxes: readonly Scene[] = [
 
 /** States in between: values, problems, filters, pending events. */
 const small: readonly Scene[] = [
-  ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'to fill in'],
+  ['required variables', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'to fill in'],
   ['filled in', ['m'], 'Added id'],
   ['a new name', ['2', 'o', '\u000f'], 'New name'],
   ['a list of problems', [esc, esc, 'i', paste(' query X { me { nam } foo }'), esc, 'p'], '2 problems'],
@@ -122,7 +122,7 @@ const small: readonly Scene[] = [
     ],
     /\/pri .*1 of/,
   ],
-  ['a search that is kept', ['\r'], 'end search'],
+  ['an accepted search', ['\r'], 'end search'],
   ['a value as a whole', ['\r'], 'Pride'],
   ['a filter', [esc, esc, '|'], 'Filter through'],
   ['a filter that fails', ['\u0015false', '\r'], 'failed'],

@@ -36,7 +36,7 @@ test.each([
   ['an unset variable', { from: 'env', name: 'NOT_SET' }, 'NOT_SET is not set'],
   ['a missing file', { from: 'file', path: 'nowhere' }, 'no such file'],
   ['a folder', { from: 'file', path: 'folder' }, 'it is a folder'],
-  ['a prompt with nobody to ask', { from: 'prompt', label: 'Password for u' }, 'no terminal'],
+  ['a prompt without a user', { from: 'prompt', label: 'Password for u' }, 'no terminal'],
 ] as const)('%s is a usage error: nothing is sent', async (_title, source, words) => {
   const environment = testEnvironment();
   mkdirSync(path.join(environment.folder, 'folder'));

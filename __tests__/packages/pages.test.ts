@@ -1,6 +1,6 @@
 /**
  * The README and each page of the manual, followed from top to bottom by an ordinary user of a Debian that has only the archive
- * and the packages that the page tells its reader to install.
+ * and the packages that the page instructs the reader to install.
  */
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -35,7 +35,7 @@ describe('output style', () => {
   });
 });
 
-test('each piece resets its colour, so that truncation leaves no colour behind', async () => {
+test('each piece resets its colour, so that no colour remains after truncation', async () => {
   const painter = await Painter.of(true);
   painter.emit('a', 'key');
   expect(painter.take()).toBe('\u001b[36ma\u001b[39m');

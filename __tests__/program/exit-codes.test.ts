@@ -230,7 +230,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
       const ended = await runShell(`
         mkfifo pipe; sleep 100 < pipe & reader=$!
         "$NODE" "$CLI" GET ${url} > pipe & ours=$!
-        # Standing still: nothing more was read from the server between two looks.
+        # Blocked: no more data was read from the server between two checks.
         before=x; after=y
         while [ "$before" != "$after" ]; do before=$(grep rchar /proc/$ours/io); sleep 0.3; after=$(grep rchar /proc/$ours/io); done
         kill -TERM $ours; wait $ours; echo $?; kill $reader`);

@@ -39,7 +39,7 @@ test('-o resumes where the body was truncated', async () => {
   expect(readdirSync(folder)).toEqual(['out']);
 });
 
-test('without a validator -o starts over; standard output keeps its data, and the failure remains', async () => {
+test('without a validator -o starts over, but data on standard output cannot be replaced, so the failure remains', async () => {
   const server = await breaking(1, {});
   const saved = await run(server.url, '-o', 'out', '--retry', '1');
   expect([saved.code, readFileSync(path.join(saved.folder, 'out'), 'utf8')]).toEqual([0, text]);

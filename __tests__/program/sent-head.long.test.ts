@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   ['directly', 'GET', 'a/../b/%7e?c=d', []],
-  ['as it is typed', 'GET', 'a/../b?c=d#e', ['--path-as-is']],
+  ['as typed', 'GET', 'a/../b?c=d#e', ['--path-as-is']],
   ['a query alone', 'GET', '?c=d', []],
 ] as const)('%s: -v and --dry-run print the bytes of the head', async (_, method, target, more) => {
   const home = temporaryFolder();

@@ -118,7 +118,7 @@ describe('FILE.part.json exists only if the download can be resumed', () => {
   ];
 
   test.each(none)('%s', async (_, options, more) => {
-    // Of an earlier run, which was interrupted as well.
+    // An earlier interrupted run left this file.
     writeFileSync(at('file.part.json'), JSON.stringify({ url: 'http://other.example/', etag: '"v0"' }), {
       mode: 0o600,
     });
@@ -136,7 +136,7 @@ describe('FILE.part.json exists only if the download can be resumed', () => {
   });
 });
 
-describe('-C resumes only from our files, which nobody else can write', () => {
+describe("-C resumes only from the user's own files, which no other user can write", () => {
   const memory = (url: string) => JSON.stringify({ url, etag: '"v1"' });
   /** The files left by another run, intact. */
   const leave = (url: string) => {

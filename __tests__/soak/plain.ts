@@ -1,4 +1,4 @@
-/** Repeats many kinds of plain commands in one home directory: the files they leave behind do not grow with the number of runs. */
+/** Repeats many kinds of plain commands in one home directory: the number of files they create does not grow with the number of runs. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -27,12 +27,13 @@ const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.avai
 
 const intro = `# Soak
 
-\`npm run soak\` repeats everything very many times: one session of the full screen (the built program in a pseudo-terminal, real
-servers), then plain commands in one home directory, and one run of very many requests. Before and after each part, with the
-response of one small operation displayed, Node's inspector collects the session's garbage. Limits: the heap without compiled
-code within 10 % of its size after a warm-up; no more descriptors, timers and files than then (files in the state, cache,
-temporary and working directories); and less than 0.5 % of a CPU while idle. The twenty tabs closed last, which can be restored,
-retain the schema of their server: at both measurements it is the schema of another server than the current one.
+\`npm run soak\` repeats everything many times: one session of the full screen (the built program in a pseudo-terminal, with real
+servers), then plain commands in one home directory, and one run of many requests. Before and after each part, while the
+response of one small operation is displayed, Node's inspector collects the session's garbage and measures. The limits are: the
+heap without compiled code stays within 10 % of its size after a warm-up; the numbers of descriptors, timers and files (in the
+state, cache, temporary and working directories) do not grow; and an idle session uses less than 0.5 % of a CPU. The last twenty
+closed tabs, which can be restored, retain the schema of their server. At both measurements this is the schema of a server other
+than the current one.
 `;
 
 const pair = (values: Pair | undefined, digits = 0): string =>

@@ -1,5 +1,5 @@
 /**
- * `npm run soak [-- PART…]` repeats everything very many times and checks that nothing accumulates. `SOAK_SCALE=0.01` does a
+ * `npm run soak [-- PART…]` repeats everything many times and checks that nothing accumulates. `SOAK_SCALE=0.01` does a
  * hundredth of it, in two minutes. A complete run at full scale writes `__tests__/soak.md`. Exits with 1 if a limit was exceeded.
  */
 import { writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { soakScreen } from './screen.js';
 
 const quiet = (): void => {};
 
-test('a few operations leave nothing behind', async () => {
+test('a few operations accumulate nothing', async () => {
   const [operations, idle] = await soakScreen(['operations'], { scale: 0.002, tell: quiet });
   expect(operations).toMatchObject({ part: 'operations', done: '10 operations', wrong: [] });
   expect(operations?.heapMiB?.[0]).toBeGreaterThan(5);

@@ -50,7 +50,7 @@ test('a command line prints the words of each step', () => {
   expect(hintText(value)).toBe('Run the command again for a new code. Pass -v to see it.');
 });
 
-test('a hint that contains another hint keeps its steps', () => {
+test('a hint that contains another hint shows its own steps', () => {
   expect(screenHint(hint`Failed. ${hint`${tryAgain}.`}`)).toBe('Failed. Try again.');
 });
 

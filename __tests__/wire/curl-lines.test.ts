@@ -1,6 +1,6 @@
 /**
- * `apiclient curl …` beside curl: lines as people find them, sent by both. What curl sends was recorded from the real program
- * (`RECORD_WIRE=1 npm test -- wire/curl-lines` does it again).
+ * `apiclient curl …` compared with curl: typical lines, sent by both. The requests of curl were recorded from the real program
+ * (`RECORD_WIRE=1 npm test -- wire/curl-lines` records them again).
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const folder = path.resolve('__tests__/wire');
 const files = path.join(folder, 'files');
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-/** Lines of documentation, and the curl lines that stand beside ours elsewhere. */
+/** Lines from documentation, and the curl lines that `wire.long.test.ts` compares with apiclient's. */
 const documented = read('documented.lines')
   .split(/\n{2,}/)
   .map(each => each.replace(/^(?:#[^\n]*\n)*/, '').trimEnd())
@@ -44,7 +44,7 @@ const last = (): OnTheWire | undefined => {
   return seen && onTheWire(seen, host());
 };
 
-/** The line with the server of this test in it. */
+/** The line with the URL of this test's server. */
 const here = (line: string): string =>
   line
     .replace("--proto '=https'", "--proto '=http,https'")
@@ -55,7 +55,7 @@ const here = (line: string): string =>
     .replaceAll('api.example.com', host());
 
 if (process.env.RECORD_WIRE === '1') {
-  test('what curl sends is written down', async () => {
+  test('the requests of curl are recorded', async () => {
     const recorded: Record<string, OnTheWire> = {};
     for (const line of documented) {
       const env = { PATH: process.env.PATH, HOME: temporaryFolder(), LANG: 'C.UTF-8' };
@@ -73,7 +73,7 @@ if (process.env.RECORD_WIRE === '1') {
   }, 600_000);
 }
 
-/** The request this program sends for a line of curl, or the reason it sends none. */
+/** The request that apiclient sends for a curl line, or the reason why it sends none. */
 async function sentBy(line: string): Promise<OnTheWire | string> {
   const translated = translatePasted(here(line));
   if (isFailure(translated)) return `${translated.text} ${translated.hint}`;
@@ -88,7 +88,7 @@ async function sentBy(line: string): Promise<OnTheWire | string> {
   return last() ?? 'nothing arrived';
 }
 
-/** Reasons that hold for what curl was asked to do; those about our own reading of `-d` and `-T` do not. */
+/** Reasons that apply to curl lines. Those about apiclient's own `-d` and `-T` do not. */
 const ours = [
   'JSON may be written in many ways',
   'the length of no body',
@@ -127,11 +127,11 @@ async function unlike(
   return found;
 }
 
-test('200 lines of documentation send what curl sends', async () => {
+test('200 lines from documentation send the same request as curl', async () => {
   expect(documented.length).toBeGreaterThanOrEqual(200);
   expect(await unlike(documented, JSON.parse(read('documented.json')))).toEqual([]);
 }, 120_000);
 
-test('so do the lines that stand beside ours', async () => {
+test("the curl lines compared with apiclient's send the same request as curl", async () => {
   expect(await unlike(paired, JSON.parse(read('recorded.json')))).toEqual([]);
 }, 120_000);

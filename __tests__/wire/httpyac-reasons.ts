@@ -27,12 +27,12 @@ export const httpyacReasons: readonly Reason[] = [
     explains: ({ part, ours }) => part === 'accept' && ours.includes('graphql-response'),
   },
   {
-    why: 'By design: a number keeps its digits, and `operationName` is sent if the file contains one (GraphQL over HTTP, 5.1: optional).',
+    why: 'By design: a number is sent with its digits, and `operationName` is sent if the file contains one (GraphQL over HTTP, 5.1: optional).',
     explains: titled(/^GRAPHQL with variables$/),
   },
   {
     why: 'The X-Request-Type and X-GraphQL-Operation of VS Code turn a POST into a GraphQL request, and are not sent; httpyac does that only for the method GRAPHQL.',
-    explains: titled(/^X-Request-Type|^the name of an operation$/),
+    explains: titled(/^X-Request-Type|^an operation name$/),
   },
   {
     why: 'Theirs is not JSON: httpyac treats variables after a query from a file as text.',
@@ -43,23 +43,25 @@ export const httpyacReasons: readonly Reason[] = [
     explains: titled(/^a lower-case method$/),
   },
   {
-    why: 'By design, and as in VS Code: everything after the empty line is the body. httpyac reads # and // as comments there.',
-    explains: titled(/^what begins a comment elsewhere/),
+    why: 'By design, and as in VS Code: everything after the empty line is the body. httpyac reads # and // as comments.',
+    explains: titled(/^comment characters are text/),
   },
   {
     why: "VS Code's form, which httpyac does not read: `{{%name}}`, `{{name.response.body.$.path}}`, `{{$dotenv NAME}}`. httpyac aborts the file.",
-    explains: titled(/percent-encoded$|^a part of a body|^the whole body|that needs a response$|^\$processEnv/),
+    explains: titled(
+      /percent-encoded$|^a part of a response body|^the complete response body|that needs a response$|^\$processEnv/,
+    ),
   },
   {
     why: "Visual Studio's form, which httpyac does not read: `$shared` in an environment.",
-    explains: titled(/^shared values of environments$/),
+    explains: titled(/^shared environment values$/),
   },
   {
-    why: 'The command line wins over the file, as flags override configuration everywhere in apiclient; in httpyac the file wins.',
-    explains: titled(/^the command line wins/),
+    why: 'The command line overrides the file, as flags override configuration everywhere in apiclient; in httpyac the file takes precedence.',
+    explains: titled(/^the command line overrides/),
   },
   {
-    why: 'Only in apiclient: `env:` and `file:` keep secrets out of command lines and files.',
+    why: 'Only in apiclient: with `env:` and `file:`, secrets need not be in command lines and files.',
     explains: titled(/^(?:env|file): in a value/),
   },
   {

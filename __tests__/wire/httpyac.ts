@@ -1,6 +1,6 @@
 /**
- * `node source/build/run.mjs __tests__/wire/httpyac.ts FOLDER`: the forms of files of requests, sent by this program (from `dist/`) and by
- * httpyac, whose package was installed in FOLDER; it is no dependency. Writes `httpyac.md`: each difference and its reason. A
+ * `node source/build/run.mjs __tests__/wire/httpyac.ts FOLDER`: the forms of `.http` files, sent by apiclient (from `dist/`) and by
+ * httpyac, whose package was installed in FOLDER; it is not a dependency. Writes `httpyac.md`: each difference and its reason. A
  * difference without a reason fails.
  */
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ const [folder = ''] = process.argv.slice(2);
 const theirs = path.resolve(folder, 'node_modules/httpyac');
 const { version } = JSON.parse(readFileSync(path.join(theirs, 'package.json'), 'utf8')) as { version: string };
 
-/** Their words for ours; flags that they lack are left out. */
+/** The httpyac arguments for these apiclient arguments, without flags that httpyac lacks. */
 function theirWords(argv: readonly string[]): readonly string[] {
   const words = argv.flatMap(word => word.split(/(?<=^--\w+)=/));
   return words.flatMap((word, at) => {
@@ -27,7 +27,7 @@ function theirWords(argv: readonly string[]): readonly string[] {
   });
 }
 
-/** The requests of one program as they arrive. */
+/** The requests received from one program. */
 async function sentBy(form: Form, isTheirs: boolean): Promise<readonly OnTheWire[]> {
   const server = await formServer();
   const place = mkdtempSync(path.join(os.tmpdir(), 'form-'));
@@ -49,7 +49,7 @@ async function sentBy(form: Form, isTheirs: boolean): Promise<readonly OnTheWire
 
 const lineOf = (sent: OnTheWire | undefined): string => (sent ? `${sent.method} ${sent.target}` : 'nothing');
 
-/** Both forms of a part that differs, cut where they are long. */
+/** The value of a differing part, cut after 100 characters. */
 function partOf(sent: OnTheWire | undefined, part: string): string {
   const parts: Readonly<Record<string, (of: OnTheWire) => string>> = {
     request: lineOf,

@@ -1,19 +1,19 @@
-/** A request as it went over the wire, without what no two programs share. */
+/** A request on the wire, without the parts that differ between any two programs. */
 import type { Seen } from '../support/servers/http-server.js';
 
 /** The parts that can differ; `header:NAME` for each header. */
 export interface OnTheWire {
   readonly method: string;
   readonly target: string;
-  /** By lower-case name, values of one name in order. */
+  /** Values by lower-case name, in order. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   /** Latin-1, so that every byte is a character. */
   readonly body: string;
 }
 
 /**
- * Left out: who sends (RFC 9110 10.1.5), which codings are offered (12.5.3), that a connection stays open, which 1.1 says by
- * itself (RFC 9112 9.3), and how a body's length is told. The order of lines of different names means nothing (RFC 9110 5.3).
+ * Ignored: the sender (RFC 9110 10.1.5), the offered codings (12.5.3), persistent connections, which are the default in HTTP/1.1
+ * (RFC 9112 9.3), and the framing of the body. The order of headers with different names has no meaning (RFC 9110 5.3).
  */
 const ofTheProgram: Readonly<Record<string, RegExp>> = {
   'user-agent': /^(?:curl|HTTPie|apiclient)\/|^httpyac$/,

@@ -1,7 +1,7 @@
 /**
- * The bytes curl and HTTPie put on the wire, beside those of this program for the line a person would type here. The two
- * were recorded from the real programs: `RECORD_WIRE=1 npm run test:long -- wire` does it again. What differs is named in
- * `reasons.ts`, with the RFC that decides.
+ * The bytes that curl and HTTPie send, compared with those of apiclient for the equivalent command line. The former
+ * were recorded from the real programs; `RECORD_WIRE=1 npm run test:long -- wire` records them again. Differences are listed in
+ * `reasons.ts`, with the deciding RFC.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ async function ours(line: string): Promise<OnTheWire> {
 }
 
 if (process.env.RECORD_WIRE === '1') {
-  test('what the real programs send is written down', async () => {
+  test('the requests of the real programs are recorded', async () => {
     const recorded: Record<string, OnTheWire> = {};
     for (const [line] of lines) {
       const sent = await theirs(line).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
@@ -89,7 +89,7 @@ test('there are at least 250 lines, each recorded', () => {
   expect(lines.filter(([line]) => known[line] === undefined)).toEqual([]);
 });
 
-test('the same bytes, or a difference with its reason', async () => {
+test('each line sends the same bytes, or a difference that has a reason', async () => {
   const known = recorded();
   const unexplained: string[] = [];
   const used = new Set<string>();
@@ -103,7 +103,7 @@ test('the same bytes, or a difference with its reason', async () => {
     }
   }
   expect(unexplained).toEqual([]);
-  // A reason that explains nothing any more is to be taken out.
+  // A reason that no longer explains anything must be removed.
   expect(Object.keys(reasons).filter(name => !used.has(name))).toEqual([]);
   for (const { why } of Object.values(reasons)) expect(why).toMatch(/RFC \d+|IANA/);
 }, 60_000);

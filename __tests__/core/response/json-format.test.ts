@@ -30,7 +30,7 @@ describe('JSON on a terminal', () => {
     ['escapes stay escapes', '{"\\u001b[2J":"\\u00e9\\/\\ud83d"}', '{\n  "\\u001b[2J": "\\u00e9\\/\\ud83d"\n}'],
     ['empty containers take one line', '{"a":[ ],"b":{\n}}', '{\n  "a": [],\n  "b": {}\n}'],
     ['a bare value', ' "x" ', '"x"'],
-    ['values after each other get lines of their own', '1{"a":2}[3]', '1\n{\n  "a": 2\n}\n[\n  3\n]'],
+    ['consecutive values are on separate lines', '1{"a":2}[3]', '1\n{\n  "a": 2\n}\n[\n  3\n]'],
     ['the line that guards against scripts is preserved', ')]}\'\n{"a":1}', ')]}\'\n{\n  "a": 1\n}'],
   ])('%s', (_, raw, shown) => {
     const { text, formatter } = format(raw);
@@ -62,7 +62,7 @@ describe('JSON on a terminal', () => {
     expect(formatter.problem?.early).toBe(true);
   });
 
-  test('in valid documents only white space changes, to that of JSON.stringify', () => {
+  test('valid documents are formatted as by JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), raw => {
         expect(format(raw).text).toBe(JSON.stringify(JSON.parse(raw), undefined, 2));

@@ -7,7 +7,7 @@ import { identityWords } from '../../../source/core/session/identity-words.js';
 import { changedWords, isStoredInFile } from '../../../source/core/session/words.js';
 
 const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
-/** With the texts of its secrets. */
+/** Replaces secrets by their text. */
 const open = (value: unknown): unknown => {
   if (isSecret(value)) return { secret: reveal(value) };
   if (Array.isArray(value)) return value.map(open);

@@ -27,7 +27,7 @@ test.each([
   ['Backspace takes all six', '|', '"""⌫', '|'],
   ['Backspace in an existing empty pair', '{|}', '⌫', '|'],
   ['Backspace in a pair with content takes a letter', '{a|}', '⌫', '{|}'],
-  ['Enter opens braces on a line of their own', 'query |', '{⏎', 'query {\n  |\n}'],
+  ['Enter opens braces on separate lines', 'query |', '{⏎', 'query {\n  |\n}'],
   ['Enter opens parentheses, too', 'user|', '(⏎', 'user(\n  |\n)'],
   ['closed by hand on its own line, no second one', '|', '{⏎a⏎}', '{\n  a\n}|'],
   ['nor after other text', '|', '{⏎a }', '{\n  a }|'],

@@ -394,8 +394,8 @@ const login = (clientId: string, more: Partial<OAuth2Options> = {}) =>
   wanted(clientId, { flow: 'authorization_code', scope: 'openid', ...more });
 
 test.each([
-  ['where the user says so', 'app', { par: true }],
-  ['where the client has to', 'pushed app', { par: true }],
+  ['if the user requests it', 'app', { par: true }],
+  ['if the client must', 'pushed app', { par: true }],
 ] as const)('an authorization request is pushed %s (RFC 9126)', async (_, clientId, more) => {
   const { opened, tools, walked } = browser();
   got(await obtainToken(login(clientId, more), network, testEnvironment(), quietUi(), tools));

@@ -30,7 +30,7 @@ function list(size: number, after: unknown = '0') {
 }
 const info = 'pageInfo { hasNextPage endCursor }';
 
-test('the cursor is that of the field with the argument, wherever other lists are', async () => {
+test('the cursor belongs to the field with the argument, wherever other lists are', async () => {
   const query = `query($endCursor: String) {
     authors { nodes ${info} }
     shop { items: books(page: { after: $endCursor }) { nodes { tags { ${info} } } ...Info } }

@@ -118,14 +118,14 @@ const errors = (message: string, code?: string): string =>
   JSON.stringify({ errors: [{ message, ...(code ? { extensions: { code } } : {}) }] });
 
 test.each<[what: string, status: number, type: string, body: string, asked: number]>([
-  ['says so by its code', 200, 'application/json', errors('No.', 'PERSISTED_QUERY_NOT_SUPPORTED'), 2],
-  ['says so by Apollo’s message', 400, 'application/json', errors('PersistedQueryNotSupported'), 2],
-  ['misses the query', 400, 'application/graphql-response+json', errors('Must provide query string.'), 2],
-  ['answers 400 with a page', 400, 'text/html', '<h1>Bad Request</h1>', 2],
-  ['answers 415 with nothing', 415, 'text/plain', '', 2],
-  ['is not there', 404, 'text/html', '<h1>Not Found</h1>', 1],
-  ['wants a login', 401, 'application/json', errors('Who are you?'), 1],
-  ['is out of order', 503, 'text/plain', 'later', 1],
+  ['returns the error code', 200, 'application/json', errors('No.', 'PERSISTED_QUERY_NOT_SUPPORTED'), 2],
+  ['returns Apollo’s message', 400, 'application/json', errors('PersistedQueryNotSupported'), 2],
+  ['requires a query', 400, 'application/graphql-response+json', errors('Must provide query string.'), 2],
+  ['returns 400 with a page', 400, 'text/html', '<h1>Bad Request</h1>', 2],
+  ['returns 415 without a body', 415, 'text/plain', '', 2],
+  ['returns 404', 404, 'text/html', '<h1>Not Found</h1>', 1],
+  ['requires a login', 401, 'application/json', errors('Who are you?'), 1],
+  ['is unavailable', 503, 'text/plain', 'later', 1],
 ])('a server that %s', async (_, status, type, body, asked) => {
   let count = 0;
   const url = await serve(async (request, response) => {

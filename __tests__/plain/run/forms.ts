@@ -10,7 +10,7 @@ export interface Form {
   readonly title: string;
   readonly text: string;
   readonly sent: readonly Sent[];
-  /** Files next to it. */
+  /** Files next to the `.http` file. */
   readonly files?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
@@ -35,22 +35,22 @@ export const forms: readonly Form[] = [
   form('a URL alone is a GET', '{{base}}/a', [['GET /a']]),
   form('method and URL', 'DELETE {{base}}/a', [['DELETE /a']]),
   form('a lower-case method', 'post {{base}}/a', [['POST /a']]),
-  form('a version behind the URL', 'GET {{base}}/a HTTP/1.1', [['GET /a']]),
-  form('a method of WebDAV', 'PROPFIND {{base}}/a', [['PROPFIND /a']]),
-  form('the query on lines of its own', 'GET {{base}}/a\n    ?x=1\n    &y=2 HTTP/1.1\nX: y', [
+  form('a version after the URL', 'GET {{base}}/a HTTP/1.1', [['GET /a']]),
+  form('a WebDAV method', 'PROPFIND {{base}}/a', [['PROPFIND /a']]),
+  form('the query on separate lines', 'GET {{base}}/a\n    ?x=1\n    &y=2 HTTP/1.1\nX: y', [
     ['GET /a?x=1&y=2', { x: 'y' }],
   ]),
   form('the query on lines that are not indented', 'GET {{base}}/a\n?x=1\n&y=2', [['GET /a?x=1&y=2']]),
-  form('the path on lines of its own', 'GET {{base}}\n  /a\n  /b\n', [['GET /a/b']]),
+  form('the path on separate lines', 'GET {{base}}\n  /a\n  /b\n', [['GET /a/b']]),
   form('a comment between lines of the query', 'GET {{base}}/a\n  ?x=1\n  # &y=2\n  &z=3', [['GET /a?x=1&z=3']]),
-  form('a blank in the query is encoded', 'GET {{base}}/a?q=b c', [['GET /a?q=b%20c']]),
+  form('a space in the query is encoded', 'GET {{base}}/a?q=b c', [['GET /a?q=b%20c']]),
   form('a path, with the Host header', 'GET /a\nHost: {{host}}', [['GET /a']], { argv: ['host={{host}}'] }),
   form('a path, with @host', '@host = {{base}}\nGET /a\n###\nPOST /b?c=d HTTP/1.1\n\nx\n###\n/c', [
     ['GET /a'],
     ['POST /b?c=d', {}, 'x'],
     ['GET /c'],
   ]),
-  form('a path, with host of the command line or of an environment', 'GET /a', [['GET /a']], {
+  form('a path, with host from the command line or an environment', 'GET /a', [['GET /a']], {
     argv: ['--env', 'dev'],
     files: { 'http-client.env.json': env },
   }),
@@ -76,35 +76,33 @@ export const forms: readonly Form[] = [
     ['GET /a', { x: 'y' }, 'body'],
     ['GET /b'],
   ]),
-  form('a body of JSON, which needs no type', 'POST {{base}}/a\n\n{"a": 1.0}\n', [['POST /a', json, '{"a": 1.0}']]),
-  form('a body with its type', 'POST {{base}}/a\nContent-Type: application/vnd.x+json\n\n{}', [
+  form('a JSON body without a type', 'POST {{base}}/a\n\n{"a": 1.0}\n', [['POST /a', json, '{"a": 1.0}']]),
+  form('a body with a type', 'POST {{base}}/a\nContent-Type: application/vnd.x+json\n\n{}', [
     ['POST /a', { 'content-type': 'application/vnd.x+json' }, '{}'],
   ]),
   form(
-    'empty lines within a body stay, those behind it go',
+    'empty lines within a body are preserved, those after it are not',
     'POST {{base}}/a\nContent-Type: text/plain\n\none\n\n  two\n\n\n###',
     [['POST /a', {}, 'one\n\n  two']],
   ),
-  form(
-    'what begins a comment elsewhere is text in a body',
-    'POST {{base}}/a\nContent-Type: text/plain\n\n# one\n// two\n@x = y',
-    [['POST /a', {}, '# one\n// two\n@x = y']],
-  ),
-  form('a body of XML', 'POST {{base}}/a\nContent-Type: application/xml\n\n<a>\n  <b/>\n</a>', [
+  form('comment characters are text in a body', 'POST {{base}}/a\nContent-Type: text/plain\n\n# one\n// two\n@x = y', [
+    ['POST /a', {}, '# one\n// two\n@x = y'],
+  ]),
+  form('an XML body', 'POST {{base}}/a\nContent-Type: application/xml\n\n<a>\n  <b/>\n</a>', [
     ['POST /a', {}, '<a>\n  <b/>\n</a>'],
   ]),
   form(
-    'pairs of a form on lines of their own',
+    'form fields on separate lines',
     'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\nname=foo\n&password=bar\n&x=y z',
     [['POST /a', {}, 'name=foo&password=bar&x=y%20z']],
   ),
   form(
-    'pairs of a form with blanks around & and =',
+    'form fields with spaces around & and =',
     'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\nname = foo &\npassword = b r &\n  x=y  \n&z=1',
     [['POST /a', {}, 'name=foo&password=b%20r&x=y&z=1']],
   ),
   form(
-    'characters that a form cannot hold are encoded, those that are encoded stay',
+    'characters not allowed in a form are encoded, and encoded ones are unchanged',
     'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\na=é%20+[x]&b={"c":"100%"}&d=%C3%A9',
     [['POST /a', {}, 'a=%C3%A9%20+[x]&b=%7B%22c%22:%22100%25%22%7D&d=%C3%A9']],
   ),
@@ -112,7 +110,7 @@ export const forms: readonly Form[] = [
     files: { 'body.json': '{"x": "{{y}}"}\n' },
   }),
   form(
-    'a body from a file, with its names',
+    'a body from a file, with placeholders',
     '@y = 2\nPOST {{base}}/a\n\n<@ ./body.json',
     [['POST /a', json, '{"x": "2"}']],
     {
@@ -120,7 +118,7 @@ export const forms: readonly Form[] = [
     },
   ),
   form(
-    'a body from a file of another encoding',
+    'a body from a file with another encoding',
     'POST {{base}}/a\nContent-Type: text/plain\n\n<@latin1 ./body.txt',
     [['POST /a', {}, 'abc']],
     {
@@ -152,7 +150,7 @@ export const forms: readonly Form[] = [
     ['POST /g', { ...json, 'x-request-type': undefined }, '{"query":"{ a }"}'],
   ]),
   form(
-    'the name of an operation',
+    'an operation name',
     'POST {{base}}/g\nX-REQUEST-TYPE: GraphQL\nX-GraphQL-Operation: B\n\nquery A { a }\n\nquery B { b }',
     [['POST /g', json, '{"query":"query A { a }\\n\\nquery B { b }","operationName":"B"}']],
   ),
@@ -164,20 +162,18 @@ export const forms: readonly Form[] = [
       files: { 'q.graphql': '{ q }' },
     },
   ),
-  form(
-    'variables of the file, which may use others',
-    '@host = {{base}}\n@path = a/{{id}}\n@id=5\n\nGET {{host}}/{{path}}',
-    [['GET /a/5']],
-  ),
-  form('a variable that is set again', '@id = 1\nGET {{base}}/{{id}}\n###\n@id = 2\nGET {{base}}/{{id}}', [
+  form('file variables, which can use others', '@host = {{base}}\n@path = a/{{id}}\n@id=5\n\nGET {{host}}/{{path}}', [
+    ['GET /a/5'],
+  ]),
+  form('a variable that is redefined', '@id = 1\nGET {{base}}/{{id}}\n###\n@id = 2\nGET {{base}}/{{id}}', [
     ['GET /1'],
     ['GET /2'],
   ]),
-  form('a variable that stands below', 'GET {{base}}/{{id}}\n###\n@id = 2\n', [['GET /2']]),
-  form('blanks in the braces', '@id = 3\nGET {{ base }}/{{ id }}', [['GET /3']]),
+  form('a variable defined below its use', 'GET {{base}}/{{id}}\n###\n@id = 2\n', [['GET /2']]),
+  form('spaces in the braces', '@id = 3\nGET {{ base }}/{{ id }}', [['GET /3']]),
   form('a value that is percent-encoded', '@q = a&b=c\nGET {{base}}/?q={{%q}}', [['GET /?q=a%26b%3Dc']]),
-  form('the command line wins over the file', '@id = 1\nGET {{base}}/{{id}}', [['GET /9']], { argv: ['id=9'] }),
-  form('the file wins over the environment', '@id = 1\nGET {{base}}/{{id}}', [['GET /1']], {
+  form('the command line overrides the file', '@id = 1\nGET {{base}}/{{id}}', [['GET /9']], { argv: ['id=9'] }),
+  form('the file overrides the environment', '@id = 1\nGET {{base}}/{{id}}', [['GET /1']], {
     files: { 'http-client.env.json': env },
     argv: ['--env', 'dev'],
   }),
@@ -185,20 +181,25 @@ export const forms: readonly Form[] = [
     files: { 'http-client.env.json': env },
     argv: ['--env', 'dev'],
   }),
-  form('a private environment wins', 'GET {{base}}/{{id}}', [['GET /70']], {
+  form('a private environment takes precedence', 'GET {{base}}/{{id}}', [['GET /70']], {
     files: { 'http-client.env.json': env, 'http-client.private.env.json': '{"dev": {"id": "70"}}' },
     argv: ['--env', 'dev'],
   }),
-  form('shared values of environments', 'GET {{base}}/{{a}}{{b}}{{c}}', [['GET /sdd']], {
+  form('shared environment values', 'GET {{base}}/{{a}}{{b}}{{c}}', [['GET /sdd']], {
     files: { 'http-client.env.json': shared },
     argv: ['--env=dev'],
   }),
-  form('env: in a value of the command line', 'GET {{base}}/\nX-Token: {{t}}', [['GET /', { 'x-token': 'hunter2' }]], {
-    argv: ['t=env:SECRET'],
-    variables: { SECRET: 'hunter2' },
-  }),
   form(
-    'file: in a value of an environment',
+    'env: in a value from the command line',
+    'GET {{base}}/\nX-Token: {{t}}',
+    [['GET /', { 'x-token': 'hunter2' }]],
+    {
+      argv: ['t=env:SECRET'],
+      variables: { SECRET: 'hunter2' },
+    },
+  ),
+  form(
+    'file: in a value from an environment',
     'GET {{base}}/\nX-Token: {{t}}',
     [['GET /', { 'x-token': 'from a file' }]],
     {
@@ -216,34 +217,34 @@ export const forms: readonly Form[] = [
       argv: ['--trust'],
     },
   ),
-  form('a number at random', 'GET {{base}}/{{$randomInt 4 5}}/{{$random.integer(6, 7)}}', [['GET /4/6']]),
+  form('a random number', 'GET {{base}}/{{$randomInt 4 5}}/{{$random.integer(6, 7)}}', [['GET /4/6']]),
   form('Basic with a user and a password', 'GET {{base}}/\nAuthorization: Basic ada s3:cret', [
     ['GET /', { authorization: `Basic ${Buffer.from('ada:s3:cret').toString('base64')}` }],
   ]),
   form('Basic with a colon', 'GET {{base}}/\nAuthorization: Basic ada:env:HOME', [
     ['GET /', { authorization: `Basic ${Buffer.from('ada:env:HOME').toString('base64')}` }],
   ]),
-  form('Basic that is encoded already', 'GET {{base}}/\nAuthorization: Basic YWRhOng=', [
+  form('Basic that is already encoded', 'GET {{base}}/\nAuthorization: Basic YWRhOng=', [
     ['GET /', { authorization: 'Basic YWRhOng=' }],
   ]),
   form('Bearer', '@t = abc\nGET {{base}}/\nAuthorization: Bearer {{t}}', [['GET /', { authorization: 'Bearer abc' }]]),
   form(
-    'a part of a body goes on',
+    'a part of a response body is sent',
     '# @name login\nPOST {{base}}/echo\n\n{"token": "T1", "list": [{"id": 12345678901234567890}]}\n\n###\nGET {{base}}/{{login.response.body.$.token}}/{{login.response.body.$.list[0].id}}/{{login.response.headers.X-Echo}}',
     [['POST /echo'], ['GET /T1/12345678901234567890/yes']],
   ),
   form(
-    'a part of a body without $.',
+    'a part of a response body, without $.',
     '### one\nPOST {{base}}/echo\n\n{"a": {"b": 3}}\n###\nGET {{base}}/{{one.response.body.a.b}}',
     [['POST /echo'], ['GET /3']],
   ),
   form(
-    'the whole body goes on',
+    'the complete response body is sent',
     '// @name one\nPOST {{base}}/echo\nContent-Type: text/plain\n\nxyz\n###\nGET {{base}}/{{one.response.body.*}}',
     [['POST /echo'], ['GET /xyz']],
   ),
   form(
-    'a variable of the file that needs a response',
+    'a file variable that needs a response',
     '@id = {{one.response.body.$.id}}\n### one\nPOST {{base}}/echo\n\n{"id": 4}\n###\nGET {{base}}/{{id}}',
     [['POST /echo'], ['GET /4']],
   ),
@@ -256,7 +257,7 @@ export const forms: readonly Form[] = [
     ['GET /a', { 'x-one': 'a b', authorization: 'Basic YWRhOnB3' }],
   ]),
   form(
-    'flags of the command line give way',
+    'flags in the file override the command line',
     '# @flags -H "X-One: file"\nGET {{base}}/a\nAuthorization: Bearer file',
     [['GET /a', { authorization: 'Bearer file', 'x-two': 'line' }]],
     { argv: ['-B', 'line', '-H', 'X-Two: line'] },
@@ -266,49 +267,54 @@ export const forms: readonly Form[] = [
     ['GET /there'],
     ['GET /redirect'],
   ]),
-  form('# @no-redirect over -L of the command line', '# @no-redirect\nGET {{base}}/redirect', [['GET /redirect']], {
-    argv: ['-L'],
-  }),
-  form('cookies go on', 'GET {{base}}/cookie\n###\nGET {{base}}/a\n###\n# @no-cookie-jar\nGET {{base}}/b', [
-    ['GET /cookie'],
-    ['GET /a', { cookie: 'sid=1' }],
-    ['GET /b', { cookie: undefined }],
-  ]),
+  form(
+    '# @no-redirect overrides -L of the command line',
+    '# @no-redirect\nGET {{base}}/redirect',
+    [['GET /redirect']],
+    {
+      argv: ['-L'],
+    },
+  ),
+  form(
+    'cookies are sent with later requests',
+    'GET {{base}}/cookie\n###\nGET {{base}}/a\n###\n# @no-cookie-jar\nGET {{base}}/b',
+    [['GET /cookie'], ['GET /a', { cookie: 'sid=1' }], ['GET /b', { cookie: undefined }]],
+  ),
   form('# @skip', '# @skip for now\nGET {{nowhere}}/a\n###\nGET {{base}}/b', [['GET /b']]),
   form(
-    '# @retry until a check holds',
+    '# @retry until a check passes',
     '# @retry 5 every 1ms until status == 200\n# @assert status == 200\nGET {{base}}/third',
     [['GET /third'], ['GET /third'], ['GET /third']],
   ),
   form(
-    'scripts are passed over',
+    'scripts are ignored',
     '< {%\n  request.variables.set("x", 1)\n%}\nGET {{base}}/a\n\n> {% client.test("a", () => {}) %}\n\n###\nGET {{base}}/b\n\n> ./handler.js\n###\nGET {{base}}/c\n\n> {%\n  // one more\n%}',
     [['GET /a'], ['GET /b'], ['GET /c']],
     {},
   ),
   form(
-    'scripts on several lines are passed over',
+    'scripts on several lines are ignored',
     'POST {{base}}/a\n\nbody\n\n> {%\n  client.global.set("x", response.body.x);\n%}\n\n###\nGET {{base}}/b',
     [['POST /a', {}, 'body'], ['GET /b']],
   ),
   form("httpyac's checks", 'GET {{base}}/a\n\n?? status == 200\n?? body includes ok\n?? duration < 60000', [
     ['GET /a'],
   ]),
-  form("httpyac's check that fails", 'GET {{base}}/a\n?? status == 201', [['GET /a']], { code: 11 }),
+  form('a failed httpyac check', 'GET {{base}}/a\n?? status == 201', [['GET /a']], { code: 11 }),
   form('server-sent events', 'SSE {{base}}/e\n\n###\nGET {{base}}/b', [['GET /e'], ['GET /b']]),
   form(
-    'one request alone, with what it refers to',
+    'one request, with the requests it refers to',
     '### a\nGET {{base}}/a\n### b\n# @ref a\nGET {{base}}/b\n### c\nGET {{base}}/c',
     [['GET /a'], ['GET /b']],
     { argv: ['--request', 'b'] },
   ),
   form(
-    'requests that # @ref names are sent first, even if they are below',
+    'requests named by # @ref are sent first, even if they are below',
     '### c\n# @ref b\nGET {{base}}/c\n### b\n# @ref a\nGET {{base}}/b\n### a\nGET {{base}}/a\n### d\nGET {{base}}/d',
     [['GET /a'], ['GET /b'], ['GET /c'], ['GET /d']],
   ),
   form(
-    'the same with --request',
+    'requests named by # @ref are sent first with --request as well',
     '### c\n# @ref b\nGET {{base}}/c\n### b\n# @ref a\nGET {{base}}/b\n### a\nGET {{base}}/a\n### d\nGET {{base}}/d',
     [['GET /a'], ['GET /b'], ['GET /c']],
     { argv: ['--request', 'c'] },

@@ -156,7 +156,7 @@ test('a login uses the browser that the system opens', async () => {
   expect(again).toMatchObject({ code: 0, stdout: 'welcome', stderr: '' });
 });
 
-test('the login is aborted if somebody else opened it first', async () => {
+test('the login is aborted if another user opened it first', async () => {
   const target = await api();
   const home = temporaryFolder();
   const folder = temporaryFolder();

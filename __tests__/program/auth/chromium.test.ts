@@ -9,7 +9,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 afterEach(closeServers);
 
 withPrograms(['chromium'], () => {
-  test('a user logs in with Chromium and is told to return to the terminal', async () => {
+  test('a user logs in with Chromium, and the page asks the user to return to the terminal', async () => {
     const server = await startAuthorizationServer();
     const api = await httpServer(
       (response, seen) => void response.end(seen.headers.authorization ? 'welcome' : 'who?'),

@@ -73,21 +73,21 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
   expect((await run(['auth', 'logout'])).stderr).toContain('Removed 1 token without revoking');
   expect((await run(['auth', 'status'])).stderr).toContain('No tokens are stored');
   expect((await run(['GET', `${url}/me`, ...login, ...flags])).stdout).toContain('opaque-token-3');
-  // With another flag it moves, and nothing of it remains.
+  // Another store leaves nothing in this one.
   expect((await run(['auth', 'logout'])).code).toBe(0);
   expect((await run(['GET', `${url}/me`, ...login, '--oauth2-store', 'file'])).stdout).toContain('opaque-token-4');
   expect(allText(state(home))).toContain('opaque-token-4');
 }
 
 withPrograms(['dbus', 'gnome-keyring', 'secret-tool'], () => {
-  test('--oauth2-store keyring keeps tokens in the Secret Service', async () => {
+  test('--oauth2-store keyring stores tokens in the Secret Service', async () => {
     const home = temporaryFolder();
     await life(home, await secretService(home), ['--oauth2-store', 'keyring'], 'the keyring');
   });
 });
 
 withPrograms(['gnupg', 'pass'], () => {
-  test('--oauth2-store keyring keeps tokens in pass without a session bus', async () => {
+  test('--oauth2-store keyring stores tokens in pass without a session bus', async () => {
     const home = temporaryFolder();
     await life(home, passwordStore(home), ['--oauth2-store', 'keyring'], 'pass');
     expect(readdirSync(path.join(home, '.password-store'))).not.toContain('apiclient');

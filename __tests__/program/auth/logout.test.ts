@@ -132,7 +132,7 @@ test('a refused revocation leaves the token stored', async () => {
   expect(isStored()).toBe(true);
 });
 
-test('what a server wrote about a refused login is not stored, and logout removes the file', async () => {
+test("a server's message about a refused login is not stored, and logout removes the file", async () => {
   const { url } = await httpServer(response =>
     response.writeHead(400).end('{"error":"invalid_grant","error_description":"SECRET-WORDS"}'),
   );

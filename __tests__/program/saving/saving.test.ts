@@ -318,7 +318,7 @@ describe('-o FILE', () => {
     expect(both.some(ended => ended.code === 0)).toBe(true);
   });
 
-  test('a part file that somebody else replaced by a link is not followed', async () => {
+  test('a part file that another user replaced by a link is not followed', async () => {
     const { url } = await httpServer(response => response.end('new'));
     writeFileSync(at('precious'), 'precious');
     symlinkSync('precious', at('file.part'));

@@ -26,7 +26,7 @@ const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret
 /** A step with a title for its test. */
 type TitledStep = readonly [title: string, step: PageStep];
 
-/** Steps that need no one at a login page. */
+/** Steps without a user at a login page. */
 const unattended = (step: PageStep): boolean =>
   step.kind === 'file' || !isLogin(step.line) || !/_code:/.test(step.line);
 

@@ -43,10 +43,10 @@ test('the flag, NO_COLOR and a terminal without colours override the configured 
 });
 
 test.each([
-  [{}, 'gruvbox', 'the last choice goes over the configuration'],
-  [{ theme: 'dark' as const }, 'dark', 'the flag over both'],
-  [{ variables: { NO_COLOR: '1' } }, 'none', 'and NO_COLOR'],
-  [{ kept: 'own' as const }, 'solarized', 'own colours that are gone give way to the configuration'],
+  [{}, 'gruvbox', 'the last choice overrides the configuration'],
+  [{ theme: 'dark' as const }, 'dark', 'the flag overrides both'],
+  [{ variables: { NO_COLOR: '1' } }, 'none', 'so does NO_COLOR'],
+  [{ kept: 'own' as const }, 'solarized', 'the configured theme replaces custom colours that no longer exist'],
 ])('with %j, the theme is %s: %s', (options, name, _why) => {
   const setting = { name: 'solarized' as const };
   expect(chooseTheme({ ascii: false, variables: {}, setting, kept: 'gruvbox', ...options }).name).toBe(name);

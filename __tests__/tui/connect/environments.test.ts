@@ -56,7 +56,7 @@ test('E lists the environments with their details, and Enter alone changes nothi
   expect(screen.state.connect.profile?.name).toBe('shop:dev');
 });
 
-test('choosing one applies its URL, login, headers and guard; the texts stay, and settings typed for the other are restored there', () => {
+test('choosing one applies its URL, login, headers and guard; the texts are unchanged, and settings typed for another environment are restored with it', () => {
   const screen = open().press('H', 'a').type('X-Typed: dev').press('enter', 'escape');
   screen.press('E').type('live').press('enter');
   expect(screen.state.connect).toMatchObject({
@@ -84,7 +84,7 @@ test('on the same origin, the login changes as well, and the current run ends', 
   expect(screen.state.response.sent).toBeUndefined();
 });
 
-test("a path below the profile's URL is kept in the other environment; a query string, which may contain a key, is dropped", () => {
+test("a path below the profile's URL is preserved in the other environment; a query string, which may contain a key, is dropped", () => {
   const at = (rest: string): string =>
     open({ url: `http://localhost/graphql${rest}` })
       .press('E')
@@ -95,7 +95,7 @@ test("a path below the profile's URL is kept in the other environment; a query s
   expect(at('/v3?key=dev')).toBe('https://live.example/v2/v3');
 });
 
-test('all tabs of the profile switch, those of other servers do not', () => {
+test('all tabs of the profile switch, but not tabs of other servers', () => {
   const remembered = new Map([['@shop:live', { headers: ['X-Kept: 1'] }]]);
   const screen = open({ remembered })
     .press('ctrl+t', 'E')

@@ -34,7 +34,7 @@ const kept = (screen: Screen) => {
   return effect;
 };
 
-/** As it is restored at the next start. */
+/** The draft that the next start restores. */
 function asDraft(screen: Screen): RestoredDraft {
   const { kind: _, saved: __, others, ...own } = kept(screen);
   const texts = ({ file: ___, query, variables, ...tab }: (typeof others)[number]) => ({

@@ -10,7 +10,7 @@ import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tas
 
 const demo = demoForTests();
 
-/** In order of execution. */
+/** Tasks in order of execution. */
 const tasks: readonly Task[] = [
   ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter j j Space Ctrl-R', answered('"title": "Emma"')],
   ['Rename the field in the answer', '= "name" Enter', shown('name: title')],

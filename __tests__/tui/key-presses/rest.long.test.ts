@@ -11,7 +11,7 @@ import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tas
 
 const demo = demoForTests();
 
-/** In order of execution. */
+/** Tasks in order of execution. */
 const tasks: readonly Task[] = [
   ['Find the operation by its words, one book', '/ "one_book"', shown('books › GET /books/{id}')],
   ['Read all its docs', 'Enter K', shown('Esc: close')],

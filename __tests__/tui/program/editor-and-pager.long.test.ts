@@ -60,7 +60,7 @@ withPrograms(['bash', 'vim'], () => {
     const before = terminal.screen();
     const from = terminal.bytes.length;
     terminal.write('\x0c');
-    await terminal.untilScreen(() => terminal.bytes.includes('\x1b[2J', from), 'all drawn anew');
+    await terminal.untilScreen(() => terminal.bytes.includes('\x1b[2J', from), 'a full redraw');
     await terminal.untilScreen(screen => screen === before, `the same as before:\n${before}`);
     terminal.write('\x1a');
     await untilPrompt(terminal);

@@ -48,7 +48,7 @@ async function queryText(terminal: TerminalProgram): Promise<string> {
   return readFileSync(file, 'utf8').trimEnd();
 }
 
-/** Brackets, quotes and indents, to which an editor would add text as they are typed. */
+/** Brackets, quotes and indents, which cause an editor to insert text while they are typed. */
 const text = Array.from({ length: 300 }, (_, i) => `  a${i}: film(id: "x") { title\n\tid }`);
 const pasted = ['query {', ...text, '}'].join('\n');
 
@@ -136,7 +136,7 @@ withPrograms(['bash', 'screen'], () => {
       terminal.write('q');
       await untilPrompt(terminal);
       terminal.write('echo "ended with $?"\r');
-      await terminal.untilScreen(shown => /\nended with 0\nshell>$/.test(shown), 'what the shell says');
+      await terminal.untilScreen(shown => /\nended with 0\nshell>$/.test(shown), 'the exit code in the shell');
     }
   });
 

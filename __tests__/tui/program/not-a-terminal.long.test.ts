@@ -109,7 +109,7 @@ describe('piped commands end at the first failure', () => {
 
   test.each([
     ['a name that is not a command', ['nonsense'], 2, 'Unknown command nonsense.'],
-    ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
+    ['a missing field', ['tick books.weight'], 2, 'No field weight below books.'],
     ['a choice that is none', ['new operation', 'query no 2'], 2, 'Not in this list: query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
     ['an operation that is none', ['query { a', 'run'], 2, 'Line 1, column 4: '],

@@ -109,7 +109,7 @@ test(
         });
         expect([
           { code: 143, signal: 0 },
-          // By a key.
+          // If one of the keys quits.
           { code: 0, signal: 0 },
         ]).toContainEqual(await Promise.race([terminal.ended, late]));
         expect(terminal.bytes).not.toMatch(/This is a bug|(?:Type|Range|Reference)Error/);

@@ -65,7 +65,7 @@ withPrograms(['bash'], () => {
     terminal.write(`${programLine([...argv, '--oauth2-redirect-uri', 'https://app.example/cb', '--no-browser'])}\r`);
     await terminal.untilScreen(screen => screen.endsWith('\n>'), 'the question');
     terminal.write('the-');
-    await terminal.untilScreen(screen => screen.endsWith('> the-'), 'what was typed');
+    await terminal.untilScreen(screen => screen.endsWith('> the-'), 'the typed text');
     terminal.write('\x1a');
     await untilPrompt(terminal);
     terminal.write('fg\r');
@@ -139,7 +139,7 @@ test('keys typed while SIGCONT takes the terminal again over a network are proce
     await terminal.untilScreen(
       // A digit within the timeout for the rest of a sequence would become Alt and a digit.
       screen => screen.split(new RegExp(`[│┃✗] *${word} `)).length === 3 && screen.includes(' i edit '),
-      `${word} in two lines, and Esc heard`,
+      `${word} in two lines, after Esc`,
     );
   }
   // It was not echoed over the screen either.

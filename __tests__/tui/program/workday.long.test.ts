@@ -187,7 +187,7 @@ test('a click on a tick box ticks; without the mouse option, the terminal handle
   terminal.write('H');
   await terminal.untilShown('Headers and auth');
   terminal.write('\x1b[<0;1;1M');
-  await terminal.untilScreen(screen => !screen.includes('━ Headers and auth'), 'closed by a click beside it');
+  await terminal.untilScreen(screen => !screen.includes('━ Headers and auth'), 'closed by a click outside');
   const quiet = await openScreen(demo.graphqlUrl, {}, '--no-mouse');
   expect(quiet.modes.mouseTrackingMode).toBe('none');
 });

@@ -119,7 +119,7 @@ const names = (screen: ReturnType<typeof read>): (string | undefined)[] =>
     .slice(1)
     .map(line => line.split(/ +/)[1]);
 
-test('f filters the rows while typing; Enter keeps the filter, Esc reverts it', () => {
+test('f filters the rows while typing; Enter applies the filter, Esc reverts it', () => {
   const screen = tableOf(cities).press('f').type('par');
   expect(names(screen)).toEqual(['Zoë', 'Blaise']);
   expect(status(screen)).toBe('rows with par   2 of 4');

@@ -1,4 +1,4 @@
-/** An input object in a variable expands in the tree, and changes there modify the variables' JSON. */
+/** An input object in a variable expands in the tree, and changes in the tree modify the variables' JSON. */
 import { Screen } from '../support.js';
 
 const query = 'query A($f: Filter) { search(filter: $f) { __typename } }';
@@ -39,27 +39,27 @@ test('a value that was only viewed is unchanged, with its spaces and comments', 
 
 test.each([
   [
-    'Space puts a value to begin with',
+    'Space adds an initial value',
     '{ "f": { } } // mine',
     'kind',
     ['space'],
     '{ "f": {\n  "kind": "ADMIN"\n} } // mine',
   ],
   [
-    'Space takes it out, and what is beside it stays',
+    'Space removes the value, and leaves the other values unchanged',
     '{ "f": { "text": "a", "kind": "ADMIN" } }',
     'kind',
     ['space'],
     '{ "f": { "text": "a" } }',
   ],
-  ['where the variable has no value yet', '', 'text', ['space'], '{\n  "f": {\n    "text": ""\n  }\n}'],
-  ['where it is null', '{"f": null}', 'text', ['space'], '{"f": {\n  "text": ""\n}}'],
-  ['0 walks through null', '{ "f": {} }', 'text', ['0'], '{ "f": {\n  "text": null\n} }'],
-  ['0 comes to a value', '{ "f": { "text": null } }', 'text', ['0'], '{ "f": { "text": "" } }'],
-  ['0 takes it away', '{ "f": { "text": "a", "ids": [] } }', 'text', ['0'], '{ "f": { "ids": [] } }'],
+  ['Space adds a value to a variable without one', '', 'text', ['space'], '{\n  "f": {\n    "text": ""\n  }\n}'],
+  ['Space replaces null', '{"f": null}', 'text', ['space'], '{"f": {\n  "text": ""\n}}'],
+  ['0 sets null', '{ "f": {} }', 'text', ['0'], '{ "f": {\n  "text": null\n} }'],
+  ['0 replaces null by a value', '{ "f": { "text": null } }', 'text', ['0'], '{ "f": { "text": "" } }'],
+  ['0 removes a value', '{ "f": { "text": "a", "ids": [] } }', 'text', ['0'], '{ "f": { "ids": [] } }'],
   ['+ adds an item', '{ "f": { "ids": [1] } }', 'ids', ['+', 'escape'], '{ "f": { "ids": [1, ""] } }'],
-  ['+ begins a list', '{ "f": {} }', 'ids', ['+', 'escape'], '{ "f": {\n  "ids": [""]\n} }'],
-  ['- takes the last item', '{ "f": { "ids": [1, 2] } }', 'ids', ['-'], '{ "f": { "ids": [1] } }'],
+  ['+ creates a list', '{ "f": {} }', 'ids', ['+', 'escape'], '{ "f": {\n  "ids": [""]\n} }'],
+  ['- removes the last item', '{ "f": { "ids": [1, 2] } }', 'ids', ['-'], '{ "f": { "ids": [1] } }'],
 ] as const)('%s', (_, before, row, keys, after) => {
   const screen = on(opened(before), row).press(...keys);
   expect(screen.variables).toBe(after);

@@ -187,7 +187,7 @@ describe('names of operations', () => {
     context = next(context, tick(context, like));
     expect(textOf(clear({ ...context, active: 1 }, path('mutation')))).toBe('query Me { me { id } }\n');
   });
-  test('and keeps variables added meanwhile', () => {
+  test('and preserves variables added meanwhile', () => {
     let context = at('{ me { id } }\n');
     context = next(context, tick(context, like));
     context = next({ ...context, active: 0 }, tick({ ...context, active: 0 }, user));

@@ -66,7 +66,7 @@ describe('3: the extent of an untick', () => {
 
   test('a subscription is removed entirely', () =>
     expect(unticked('subscription S($x: Int) {\n  a # c\n}\n', path('subscription', field('a')))).toBe(''));
-  test('a fragment keeps __typename', () =>
+  test('__typename in a fragment is preserved', () =>
     expect(unticked('{ me { ...F } } fragment F on User { name }', q(field('me'), spread('F'), field('name')))).toBe(
       '{ me { ...F } } fragment F on User { __typename }',
     ));

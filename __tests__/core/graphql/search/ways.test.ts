@@ -53,7 +53,7 @@ test.each(['guard doors count', 'guard rings count', 'guard email count'])(
 test.each<[why: string, typed: string, first: string]>([
   ['each word a field', 'room guard email', 'Query › room › guard › email'],
   ['with points', 'room.guard.email', 'Query › room › guard › email'],
-  ['a path as it was copied', 'rooms.nodes.guard.email', 'Query › rooms › nodes › guard › email'],
+  ['a copied path', 'rooms.nodes.guard.email', 'Query › rooms › nodes › guard › email'],
   ['a field between them', 'museum salary', 'Query › museum › director › salary'],
   ['without the root’s field', 'guard email', 'Query › room › guard › email'],
   ['in another order', 'email guard', 'Query › room › guard › email'],

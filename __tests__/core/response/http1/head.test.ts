@@ -35,7 +35,7 @@ test('a valid head is unchanged', () => {
 test.each([
   ['a status line without a reason', 'HTTP/1.1 204\r\n\r\n', 204],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\n', 200],
-  ['an interim answer', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 103],
+  ['an interim response', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 103],
 ])('%s is not an irregularity', (_, bytes, status) => {
   const { reading, found } = read(bytes);
   expect(reading).toMatchObject({ status });

@@ -18,7 +18,7 @@ function drawn(text: string): string {
   for (let line = 0; source.has(line); line++) {
     const { depth, key, value, comma } = source.parts(line);
     const name = key === undefined ? '' : `${text.slice(...key)}: `;
-    // An empty container keeps the server's white space, which the layout does not have.
+    // The server's white space in an empty container is preserved, which the layout does not have.
     const shown = text.slice(...value).replace(/^([[{])\s*([\]}])$/, '$1$2');
     lines.push(`${'  '.repeat(depth)}${name}${shown}${comma ? ',' : ''}`);
   }

@@ -161,7 +161,7 @@ test('a length next to chunks: the chunks count, the length is reported, and the
 describe('--strict rejects lenient parsing', () => {
   test.each([
     ['a bare LF', 'HTTP/1.1 200 OK\r\nA: b\nContent-Length: 0\r\n\r\n', 'line 2, byte 0x0a; RFC 9112, 2.2'],
-    ['a blank behind a size', `${ok}Transfer-Encoding: chunked\r\n\r\n5 \r\nhello\r\n0\r\n\r\n`, 'chunk 1, byte 0x20'],
+    ['a space after a size', `${ok}Transfer-Encoding: chunked\r\n\r\n5 \r\nhello\r\n0\r\n\r\n`, 'chunk 1, byte 0x20'],
     ['identity', `${ok}Transfer-Encoding: identity\r\n\r\nhello`, 'line 2, byte 0x69'],
   ])('%s', async (_, bytes, words) => {
     expect(isFailure(await refusal(bytes, { network: { strict: true } }))).toBe(true);

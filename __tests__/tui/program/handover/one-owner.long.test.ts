@@ -40,7 +40,7 @@ const ways: Readonly<Record<string, (owner: Owner, typed: readonly string[]) => 
       await pause(5);
     }
   },
-  'over a line that stood still for a second': async ({ terminal }, typed) => {
+  'over a line that stalled for a second': async ({ terminal }, typed) => {
     const goOn = terminal.stall();
     for (const each of typed) {
       terminal.write(each);
@@ -94,7 +94,7 @@ withPrograms(['bash', 'procfs'], () => {
     ['in one write', ['2', '\x18', '\x1a']],
     ['in one write', ['2', '\x18', 'q']],
     ['as a burst, 5 ms apart', ['2', '\x18', '\x18', '\x18']],
-    ['over a line that stood still for a second', ['2', '\x18', '\x18', '\x18']],
+    ['over a line that stalled for a second', ['2', '\x18', '\x18', '\x18']],
   ] as const)('%s: %j', (way, typed) => tried(way, typed));
 
   test(

@@ -64,7 +64,7 @@ async function arrived(
   );
   // Next to the current content of the line.
   terminal.write(`\x01printf '[%s]\\n' '\x05'\r`);
-  await terminal.untilScreen(screen => /^\[.*\]$/m.test(screen), 'what stands on the line');
+  await terminal.untilScreen(screen => /^\[.*\]$/m.test(screen), 'the text on the line');
   const said = terminal.screen();
   expect(said).not.toMatch(/\^\[|0n|rgb/);
   return {

@@ -94,7 +94,7 @@ test('the Errors tab lists them with path, position and code; Enter goes to the 
   expect(inside(screen).join('\n')).toContain('◀ error 1: boom');
 });
 
-test('a response without data says so', () => {
+test('a response without data is described as such', () => {
   const screen = answer(running(), '{"data":null}', { errors: [{}, {}] });
   expect(status(screen)).toBe('200 · 184 ms · 13 B · 2 errors, no data');
 });

@@ -155,7 +155,7 @@ test('with one server and no variables, E prompts for a URL, and the command exp
   expect(one.press('E').state.connect.phase).toBe('asking');
 });
 
-/** The stored settings of the endpoint, as they are read again. */
+/** The stored settings of the endpoint, read again. */
 function kept(screen: Screen) {
   const last = screen.effects.findLast(each => each.kind === 'remember');
   return last?.kind === 'remember'

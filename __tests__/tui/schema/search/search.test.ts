@@ -259,7 +259,7 @@ test('names with cursor sequences, and names of five thousand letters, stay insi
 });
 
 describe.each(triedSchemas)('%s', name => {
-  test('every searchable element has a row at the path of its result, and the cursor goes there', () => {
+  test('every searchable element has a row at the path of its result, to which the cursor moves', () => {
     const screen = new Screen({ sdl: schemaText(name) });
     const view = screen.state.connect.index;
     if (view === undefined) throw new Error('No schema.');

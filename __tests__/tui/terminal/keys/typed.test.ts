@@ -12,9 +12,9 @@ const long = 'a'.repeat(60);
 test.each([
   ['a few keys stay keys', 'ab\r', false, ['a', 'b', 'enter']],
   ['a long line is one piece, with its Enter and Tab', `\t${long}{ }\r`, false, ['typed 65']],
-  ['what is not text stands between', `${long}bbbb\x1b[Abbb`, false, ['typed 64', 'up', 'b', 'b', 'b']],
-  ['the end of a text that came just before belongs to it', '}\r', true, ['typed 2']],
-  ['but not what follows another key', '\x1b[A}', true, ['up', '}']],
+  ['a key between the text ends it', `${long}bbbb\x1b[Abbb`, false, ['typed 64', 'up', 'b', 'b', 'b']],
+  ['keys that complete the previous text belong to it', '}\r', true, ['typed 2']],
+  ['keys after another key do not', '\x1b[A}', true, ['up', '}']],
   ['letters of any script', `${long}ß漢字😀`, false, ['typed 64']],
 ])('%s', (_what, text, goesOn, wanted) => {
   expect(shapes(text, goesOn)).toEqual(wanted);

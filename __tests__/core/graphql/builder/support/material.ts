@@ -18,7 +18,7 @@ import { operations as entries, operationText, type SchemaName, schemaText } fro
 export { entries, operationText };
 
 const schemas = new Map<string, GraphQLSchema>();
-/** By file name; built once. */
+/** Returns the schema of a file, which is built once. */
 export function schemaOf(file: string): GraphQLSchema {
   let schema = schemas.get(file);
   if (schema === undefined) {
