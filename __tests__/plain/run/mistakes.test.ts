@@ -8,6 +8,14 @@ afterAll(closeServers);
 const problemsOf = (text: string): readonly string[] =>
   parseHttpFile(text).problems.map(each => `${each.line}: ${each.text}`);
 
+test.each([
+  ['below a file', 'api.http/x', 'part of its path is not a folder'],
+  ['with a name that is too long', `${'x'.repeat(300)}.http`, 'its name is too long'],
+])('a file %s is a usage error', async (_, name, reason) => {
+  const { code, err } = await run('GET {{base}}/a', [name]);
+  expect([code, err]).toEqual([2, expect.stringContaining(`Cannot read ${name}: ${reason}.`)]);
+});
+
 describe('directives', () => {
   test.each([
     ['asert status == 200', 'assert'],

@@ -23,8 +23,14 @@ interface NamedFile {
 }
 
 /** Returns the path if it is a folder. */
-const folderAt = (file: string): string | undefined =>
-  statSync(file, { throwIfNoEntry: false })?.isDirectory() ? file : undefined;
+function folderAt(file: string): string | undefined {
+  try {
+    return statSync(file).isDirectory() ? file : undefined;
+  } catch {
+    // The message comes from reading it.
+    return undefined;
+  }
+}
 
 /** Expands folders and patterns, and reads `FILE:LINE`. */
 export async function namedFiles(
