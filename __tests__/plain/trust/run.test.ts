@@ -99,6 +99,23 @@ describe('trust', () => {
     expect((await run('trust', '--remove', 'x.http')).code).toBe(2);
   });
 
+  test.each([
+    '$processEnv(SECRET)',
+    '$processEnv SECRET x',
+    '$processEnv"SECRET"',
+    "$processEnv 'SECRET'",
+    '$processEnv\tSECRET',
+    '% % $processEnv(SECRET)',
+    ' %$env.SECRET',
+  ])('reads no environment variable with {{%s}}, and shows none', async expression => {
+    const { run, seen } = await victim({ text: `GET BASE/?s={{${expression}}}\nX-A: {{${expression}}}` });
+    expect((await run('run', 'x.http')).err).toMatch(/read +environment variable SECRET\n/);
+    expect(seen).toEqual([]);
+    const { code, err, out } = await run('run', 'x.http', '--trust', '-v');
+    expect([code, `${out}${err}`]).toEqual([0, expect.not.stringContaining('5ecret-variable')]);
+    expect(seen.map(({ headers }) => headers['x-a'])).toEqual([expect.stringContaining('5ecret-variable')]);
+  });
+
   test.each(['Basic', 'Digest'])('lets an encoded %s login come from the environment', async scheme => {
     const { run, seen } = await victim({ text: `GET BASE/\nAuthorization: ${scheme} {{$processEnv SECRET}}` });
     expect((await run('run', 'x.http')).err).toMatch(/read +environment variable SECRET/);

@@ -119,15 +119,22 @@ export const dynamicNames: readonly string[] = Object.keys(makers).filter(
  */
 export function dynamicValue(expression: string, world: World): string | undefined {
   if (expression.startsWith('env.')) return world.variable(expression.slice(4));
-  const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/s.exec(expression) ?? [];
-  const split = listed === undefined ? (rest.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : listed.split(',');
-  const words = split.map(unquoted).filter(Boolean);
+  const { name, words } = callIn(expression);
   return Object.hasOwn(makers, name) ? makers[name]?.(words, world) : undefined;
 }
 
+function callIn(expression: string): { readonly name: string; readonly words: readonly string[] } {
+  const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/s.exec(expression) ?? [];
+  const split = listed === undefined ? (rest.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : listed.split(',');
+  return { name, words: split.map(unquoted).filter(Boolean) };
+}
+
 /** Returns the environment or `.env` variable that an expression reads, or undefined if it reads none. */
-export const variableNamed = (expression: string): string | undefined =>
-  /^(?:(?:processEnv|dotenv)\s+|env\.)(\S+)$/.exec(expression)?.[1];
+export function variableNamed(expression: string): string | undefined {
+  if (expression.startsWith('env.')) return expression.slice(4);
+  const { name, words } = callIn(expression);
+  return /^(?:processEnv|dotenv)$/.test(name) ? words[0] : undefined;
+}
 
 /** A value that the user types or chooses. */
 interface Prompt {

@@ -145,12 +145,24 @@ export function secretsIn(
   const maps = files.flatMap(({ environment, places }) => [environment, ...places.flatMap(place => place ?? [])]);
   const values = [...known, ...maps].flatMap(each => [...each.values()]);
   const named = files.flatMap(file =>
-    [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
-      ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
+    textsIn(file.http).flatMap(text =>
+      referencesIn(text).flatMap(({ expression }) => {
+        const name = variableNamed(expression.replace(/^[%\s]*\$/, ''));
+        return name !== undefined && isSecretName(name) ? [variables[name], file.dotenv.get(name)] : [];
+      }),
     ),
   );
   const secrets = [...values.flatMap(each => (each.secret && !each.isLocked ? [each.text] : [])), ...named];
   return secrets.flatMap(each => (each === undefined ? [] : [secret(each)]));
+}
+
+function textsIn(document: object): readonly string[] {
+  const texts: string[] = [];
+  JSON.stringify(document, (_, value: unknown) => {
+    if (typeof value === 'string' && value.includes('{{')) texts.push(value);
+    return value;
+  });
+  return texts;
 }
 
 /** Placeholder for a value from a later response. */
