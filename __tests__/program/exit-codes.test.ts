@@ -112,6 +112,7 @@ describe('2: nothing was sent', () => {
     ['an unknown flag', ['--outptu', 'x']],
     ['a token that cannot be read', ['-B', 'file:no-such-file']],
     ['a cookie jar in a folder that does not exist', ['--cookie-jar', 'no/such/jar']],
+    ['a cookie jar with a name that is too long', ['--cookie-jar', 'x'.repeat(300)]],
     ['a body', ['-d', '@no-such-file']],
     ['headers', ['-H', '@no-such-file']],
     ['a part of a form', ['-F', 'a=@no-such-file']],

@@ -2,7 +2,7 @@
  * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a separate chunk. The file
  * is in curl's (Netscape) format, or in tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
-import { closeSync, existsSync, fstatSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
@@ -17,7 +17,7 @@ import { withLock } from '../../files/file-lock.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from '../../files/named-file.js';
 import { fileError } from '../../files/own-file.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { pathOf, readBytes } from '../../sources.js';
+import { fileFailure, pathOf, readBytes } from '../../sources.js';
 import { anySignal } from '../stop.js';
 import { isNetscape, netscape, readNetscape } from './netscape.js';
 
@@ -58,7 +58,12 @@ interface ReceivedCookies {
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
   const absolute = pathOf(file, environment);
-  const there = fileKindAt(absolute);
+  let there: Stats | undefined;
+  try {
+    there = fileKindAt(absolute);
+  } catch (error) {
+    return fileFailure(file, error);
+  }
   const planted = there && plantedReason(absolute, there, environment);
   // Another user's jar would log us in as that user. A jar of ours with a second hard link is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
