@@ -241,7 +241,7 @@ test('every module that writes to a terminal has a row', () => {
   expect(found.sort()).toEqual(Object.keys(writers).sort());
 });
 
-/** The control sequences of our own drawing: colours, the modes of a prompt, line endings. */
+/** The control sequences that apiclient writes itself: colours, prompt modes and line endings. */
 const ours = /\u001b\[[\d;]*m|\u001b\[\d*[GJKCD]|\u001b\[\?2004[hl]|\r/g;
 
 interface Watched {

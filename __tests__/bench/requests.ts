@@ -180,7 +180,7 @@ async function* requestLines(url: string, folder: string, rounds: number, autoca
   yield '81 kB per request, 23 kB of it for Node options that our engine does not build; node:http allocates 17 kB.';
 }
 
-/** Requests per second on many connections, and times at half of the highest rate compared with those of the server. */
+/** Requests per second on many connections, and times at half of the highest rate compared with the server's times. */
 async function* loadLines(url: string, folder: string, rounds: number, autocannon: string | undefined): Lines {
   const cli = path.resolve('dist/cli.cjs');
   const jobs = String(connections);

@@ -150,7 +150,7 @@ test.each([
   const project = projectWith(name);
   const calls = Object.values(uses).map(use => `() => ${use}`);
   // Each use is tried, and one error contains all messages.
-  const tried = `[${calls}].map(use => { try { use(); return 'nothing was said'; } catch (error) { return error.message; } })`;
+  const tried = `[${calls}].map(use => { try { use(); return 'no error'; } catch (error) { return error.message; } })`;
   add(project, name, file, `throw new Error(${tried}.join());`);
   const said = Object.keys(uses).map(what => `${what} is used, but was left out (source/build/readme.md).`);
   expect(build(project)).toMatchObject({ status: 1, stderr: `What was built cannot be loaded: ${said}\n` });

@@ -321,7 +321,7 @@ describe('apiclient help', () => {
     expect(tooLong(isFailure(text) ? '' : text)).toEqual([]);
   });
 
-  test('the keys are those of the key table, under their headings', () => {
+  test('the keys match the key table, under their headings', () => {
     const text = keyText(keys);
     expect(tooLong(text)).toEqual([]);
     for (const { heading } of keys) expect(`\n${text}`).toContain(`\n${heading}\n`);

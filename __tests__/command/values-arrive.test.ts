@@ -1,4 +1,4 @@
-/** Every value of every flag reaches the command as it was typed. */
+/** Every value of every flag reaches the command as typed. */
 
 import { flagTable } from '../../source/command/flags.js';
 import { flagTokens, readLine } from '../../source/command/read-line.js';
@@ -81,7 +81,7 @@ test('words after -- arrive byte for byte, whatever they begin with', () => {
   );
 });
 
-test('several flags keep their relative order', () => {
+test('the relative order of several flags is preserved', () => {
   const { given } = read(['-d', 'a', '--data-urlencode', 'b', '-dc', '--data=d']);
   expect(given.positioned('data').map(({ position }) => position)).toEqual([0, 2, 3]);
   expect(given.positioned('data-urlencode').map(({ position }) => position)).toEqual([1]);

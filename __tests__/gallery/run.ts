@@ -65,7 +65,7 @@ async function settled(terminal: TerminalProgram): Promise<void> {
 interface Gallery {
   readonly figures: string[];
   readonly texts: string[];
-  /** A text that did not appear; the walk ends there. */
+  /** Text that did not appear. The run ends with it. */
   readonly missing: string[];
 }
 

@@ -149,7 +149,7 @@ async function login(words: readonly string[]): Promise<string[]> {
 
 const runs = { numRuns: 400 };
 
-/** Hosts that were requested at all: a property that never gets there proves nothing. */
+/** Hosts that were requested. A property that requests none would prove nothing. */
 let reached = 0;
 beforeEach(() => {
   reached = 0;

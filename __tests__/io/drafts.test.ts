@@ -263,7 +263,7 @@ test.each([
   ['a member of a tab', { tabs: { at: 0, others: [{ query: '{ b }', variables: '', notes: 'precious' }] } }],
   ['a tab of another kind', { tabs: { at: 0, others: [{ canvas: 'precious' }] } }],
   ['the language of a tab', { tabs: { at: 0, others: [{ query: 'b', variables: '', language: 'grpc' }] } }],
-  ['the language of its own tab', { tabs: { at: 0, others: [], language: 'grpc' } }],
+  ["the tab's language", { tabs: { at: 0, others: [], language: 'grpc' } }],
 ])(
   'a draft that is newer by %s is left unchanged and reported, even if not opened for a long time',
   async (_, members) => {

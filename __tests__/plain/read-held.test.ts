@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { failureIn } from '../../source/core/failure.js';
 import { readHeld } from '../../source/plain/read-chunks.js';
 
-test('a body is held up to a limit, and an endless one ends there', async () => {
+test('a body is buffered up to a limit, at which an endless one ends', async () => {
   expect((await readHeld(Readable.from([Buffer.from('ab'), Buffer.from('c')]), 3)).toString()).toBe('abc');
   const endless = new Readable({
     read() {

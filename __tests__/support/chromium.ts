@@ -7,7 +7,7 @@ import { temporaryFolder } from './folder.js';
 import { programFile } from './programs.js';
 
 export interface ChromiumScript {
-  /** For `BROWSER`: opens its argument in a separate headless Chromium. */
+  /** Command for `BROWSER` that opens its argument in a separate headless Chromium. */
   readonly script: string;
   /** Resolves once a page is open. */
   readonly page: Promise<ChromiumPage>;

@@ -6,7 +6,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /** Undoes what the current test holds. */
 const releases: (() => void)[] = [];
 
-/** For `afterEach`: timers run as usual again. */
+/** Restores normal timers. Call it in `afterEach`. */
 export function releaseTimers(): void {
   for (const release of releases.splice(0).reverse()) release();
 }

@@ -60,7 +60,7 @@ export const startInTerminal = (argv: readonly string[], options: TerminalOption
   return program;
 };
 
-/** For `afterEach`: ends everything that a test left running. */
+/** Ends every program that a test left running. Call it in `afterEach`. */
 export async function closeTerminals(): Promise<void> {
   const left = [...open];
   open.clear();
@@ -103,7 +103,7 @@ function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
 /** Queries that the full screen sends to every terminal at the start (DA2, OSC 11), and its title. */
 const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>|^title (?:apiclient|$)/;
 
-/** Effects other than those of the screen's own queries. */
+/** Effects, except those that the screen's queries cause. */
 export const effectsOfOthers = ({ effects }: TerminalProgram): readonly string[] =>
   effects.filter(each => !ownQuestion.test(each));
 

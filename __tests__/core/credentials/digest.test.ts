@@ -37,7 +37,7 @@ test.each([
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-test('-sess keeps its key while nonces change, and the count restarts', () => {
+test('the -sess key is preserved while nonces change, and the count restarts', () => {
   const of = session(example('MD5-sess'));
   const key = md5(`${md5('Mufasa:http-auth@example.org:Circle of Life')}:${nonce}:${cnonce}`);
   const a2 = md5('GET:/dir/index.html');

@@ -2,7 +2,7 @@
 
 type Question = readonly [words: string, operation: string];
 
-/** For GitHub's and Stripe's descriptions. */
+/** Questions about GitHub's and Stripe's descriptions. */
 // biome-ignore format: one question, one row
 export const questions: Readonly<Record<string, readonly Question[]>> = {
   'github.json.gz': [

@@ -146,7 +146,7 @@ test('Swagger 2: fields of a form preserve their items, defaults and collection 
   expect(bodyExample(description, content).value).toEqual({ d: 'x' });
 });
 
-test('references in extensions are not reported, unless a reference leads there', () => {
+test('references in extensions are not reported, unless they are referenced', () => {
   const paths = { '/pets': { get: { ...getPet, 'x-codeSamples': [{ $ref: 'examples/curl.yml' }] } } };
   expect(describe3(paths, { 'x-more': { a: { $ref: '#/none' } } }).problems).toEqual([]);
   const reached = describe3(

@@ -18,7 +18,7 @@ const pieces = (text: string, size: number) => text.match(new RegExp(`[^]{1,${si
 describe('JSON on a terminal', () => {
   test.each([
     [
-      'numbers keep their digits',
+      'the digits of numbers are preserved',
       '[12345678901234567890,1.0,-0,1e400,0.10E+05]',
       '[\n  12345678901234567890,\n  1.0,\n  -0,\n  1e400,\n  0.10E+05\n]',
     ],
@@ -50,7 +50,7 @@ describe('JSON on a terminal', () => {
     ['an unknown escape', '["\\x"]', '[\n  "\\x"]', 1, 4],
     ['NaN', '[NaN]', '[\nNaN]', 1, 2],
     ['single quotes', "{'a':1}", "{\n'a':1}", 1, 2],
-  ])('%s: shown unchanged from there on', (_, raw, shown, line, column) => {
+  ])('%s: the rest is shown unchanged', (_, raw, shown, line, column) => {
     const { text, formatter } = format(raw);
     expect(text).toBe(shown);
     expect(formatter.problem).toEqual({ line, column, early: false });

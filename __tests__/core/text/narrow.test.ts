@@ -25,7 +25,7 @@ test.each([
   expect(names(typed)).toEqual(expected);
 });
 
-test('entries ordered by time keep their order, and scattered letters do not match there', () => {
+test('the order of entries sorted by time is preserved, and scattered letters do not match them', () => {
   expect(names('stars', true)).toEqual(['STARS', 'MOST_STARS', 'STARS_DESC']);
   expect(names('crat', true)).toEqual([]);
 });

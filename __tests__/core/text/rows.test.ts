@@ -59,7 +59,7 @@ test('for any text, its rows add up to the text, and none is wider than the view
   );
 });
 
-test('up and down move by rows and keep their column; without wrapping by lines', () => {
+test('up and down move by rows in the same column, or by lines without wrapping', () => {
   const text = 'on|e two three four\nx\n12345678';
   const wrapped = view(8);
   const down = (state: EditorState, how: View): EditorState => runText(state, { do: 'move', motion: 'down' }, how);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/program.js';
 test('work done under a lock is not lost if the lock cannot be removed', async () => {
   const lock = path.join(temporaryFolder(), 'lock');
   const done = withLock(lock, new AbortController().signal, async () => {
-    // `unlink` cannot remove it, whoever calls it.
+    // `unlink` cannot remove a folder, not even as root.
     rmSync(lock);
     mkdirSync(lock);
     return 'a response';

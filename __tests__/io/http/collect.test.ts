@@ -6,7 +6,7 @@ const piece = Buffer.alloc(2 ** 24);
 /** Repeats the same 16 MiB this many times, so that a response of any length needs the memory of one piece. */
 const answer = (pieces: number): Readable => Readable.from(Array.from({ length: pieces }, () => piece));
 
-test('without --max-size, a response is limited to 512 MiB in memory, and the stream stops there', async () => {
+test('without --max-size, a response in memory is limited to 512 MiB, and its stream stops at the limit', async () => {
   const body = answer(40);
   const sizes: number[] = [];
   const found = await collect(body, undefined, (_, size) => {

@@ -79,7 +79,7 @@ const bru = (name: string, seq: number, url: string, more = ''): string =>
   `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: ${url}\n  body: none\n  auth: none\n}\n${more}`;
 const variable = (name: string, value: string): string => `\nvars:pre-request {\n  ${name}: ${value}\n}\n`;
 
-test('variables of a Bruno folder or request apply only there', async () => {
+test('variables of a Bruno folder or request apply only to that folder or request', async () => {
   const files = {
     'shop/bruno.json': '{"version": "1", "name": "Shop", "type": "collection"}',
     'shop/collection.bru': `${variable('kind', 'all')}`,

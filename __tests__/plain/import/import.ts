@@ -33,7 +33,7 @@ export async function importer(files: Files, response: unknown = { token: 'from 
     run,
     read: (name: string): string => readFileSync(path.join(folder, name), 'utf8'),
     mode: (name: string): number => statSync(path.join(folder, name)).mode & 0o777,
-    /** Paths of all files that were not there before. */
+    /** Paths of all new files. */
     written: (): readonly string[] =>
       below(folder)
         .filter(name => !Object.hasOwn(files, name))

@@ -124,7 +124,7 @@ test('the hint for a truncated body does not suggest a download, because a run c
   expect(out).toMatch(/closed in the middle of the body, after 2 of 10 bytes\.\s+Try again\. A proxy may/);
 });
 
-test('a URL with its host or path from a response is sent there, and displayed with its name', async () => {
+test('a host or path from a response is used in the URL, and displayed with its name', async () => {
   const text =
     '# @capture path = $.path\n# @capture next = $.next\nGET {{base}}/\n###\nGET {{base}}{{path}}\n###\nGET {{next}}/a?b=c';
   const other = await httpServer(ok);

@@ -166,7 +166,7 @@ describe('trust', () => {
     );
   });
 
-  test('a reroute named in the manifest together with a profile sends its credentials there', async () => {
+  test('a reroute named in the manifest together with a profile gets the credentials of the profile', async () => {
     const { run, seen } = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET @plain/' });
     const { out } = await run('run', 'x.http', '--manifest');
     expect(out).toMatch(/send +your profile "plain" \(Bearer token\) +to +http:\/\/plain\.example\n/);

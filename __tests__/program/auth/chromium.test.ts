@@ -1,4 +1,4 @@
-/** A login with a real browser: the program opens Chromium, a user logs in there, and the page explains how to continue. */
+/** A login with a real browser: apiclient opens Chromium, a user logs in, and the page explains how to continue. */
 
 import { chromiumScript } from '../../support/chromium.js';
 import { runProgram } from '../../support/program.js';

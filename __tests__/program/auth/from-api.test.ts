@@ -1,4 +1,4 @@
-/** From a 401 to a login: the API's metadata, client registration, and `auth login`. */
+/** Login after a 401: the API's metadata, client registration, and `auth login`. */
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';

@@ -111,7 +111,7 @@ withPrograms(['chromium'], () => {
     });
   });
 
-  test('@jmondi/oauth2-server: the server’s data on a token, which logout also revokes there', async () => {
+  test('@jmondi/oauth2-server: introspection at the server, and revocation by logout', async () => {
     const { url } = await startJmondi();
     const home = temporaryFolder();
     const login = ['--oauth2', 'authorization_code::web:env:SECRET', '--oauth2-issuer', url];

@@ -78,7 +78,7 @@ describe('-o FILE', () => {
     expect((await run(['GET', url, '-o', 'file.bin', '-s'])).stderr).toBe('');
   });
 
-  test('an old file remains complete until the new one exists, and keeps its mode', async () => {
+  test('an old file remains complete until the new one exists, which gets its mode', async () => {
     writeFileSync(at('file'), 'old', { mode: 0o600 });
     const { url } = await rangeServer({ breaks: 1000 });
     const broken = await run(['GET', url, '-o', 'file']);

@@ -28,7 +28,7 @@ interface State {
   readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
 }
 
-/** The endpoint of all states. No server listens there. */
+/** The endpoint of all states. No server listens at it. */
 const endpoint = 'http://127.0.0.1:4999/graphql';
 const stateFolder = '.local/state/apiclient';
 

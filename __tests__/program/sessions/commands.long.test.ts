@@ -124,7 +124,7 @@ GET ${other}/me
   expect(here.seen).toHaveLength(5);
 });
 
-test('if a response determines the URL of a request, no saved data is sent there', async () => {
+test('if a response determines the URL of a request, no saved data is sent to that URL', async () => {
   const there = await api();
   const leading = await httpServer(response => response.end(JSON.stringify({ next: there.url })));
   await run('GET', there.url, '--session', 'ada', '-B', 'secret');

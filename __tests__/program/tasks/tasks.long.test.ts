@@ -21,7 +21,7 @@ interface Task {
   readonly task: string;
   /** The page, as named by `apiclient help`. */
   readonly topic: keyof typeof manual;
-  /** From that page, verbatim. */
+  /** Lines of the page, verbatim. */
   readonly lines: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export async function startProvider(name: 'openauth' | 'better-auth'): Promise<P
   return { url, register: uri => control('register', uri), deny: () => control('deny') };
 }
 
-/** For `afterAll`: ends every provider. */
+/** Ends every provider. Call it in `afterAll`. */
 export function closeProviders(): void {
   for (const child of running) child.kill();
   running.clear();

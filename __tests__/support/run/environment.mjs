@@ -17,7 +17,7 @@ setFlagsFromString('--no-compilation-cache');
 
 /** Type of the last message that jest-worker sends to a worker. */
 const endMessage = 2;
-// Jest reports a worker that is still there half a second later, which on a loaded machine needs no open handle.
+// Jest reports a worker that has not exited half a second later, which can happen on a loaded machine without an open handle.
 process.on('message', ([type]) => {
   if (type === endMessage) setImmediate(() => process.exit());
 });

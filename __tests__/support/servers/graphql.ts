@@ -83,7 +83,7 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** For `afterAll`: closes every server of this test file with its connections. */
+/** Closes every server of this test file with its connections. Call it in `afterAll`. */
 export async function closeServers(): Promise<void> {
   await Promise.all(
     open.splice(0).map(server => {

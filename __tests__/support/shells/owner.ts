@@ -234,7 +234,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         await until(() => look() === 'ended', 'the end after q', terminal);
       }
       const after = await ask('stty -g');
-      if (after !== before) throw new Error(`The terminal is not as it was: ${before} has become ${after}.`);
+      if (after !== before) throw new Error(`The terminal was not restored: ${before} became ${after}.`);
     },
   };
 }

@@ -24,7 +24,7 @@ test.each<readonly [names: readonly string[], cells: number, shown: readonly str
   ],
   // Only parameters differ.
   [['/files/{path-of-it}', '/files/{name-of-it}'], 14, ['…/{path-of-it}', '…/{name-of-it}']],
-  // Other names are cut at their end, unless they differ only there.
+  // Other names are cut at their end, unless they differ only at the end.
   [['enterprise-team-memberships'], 12, ['enterprise-…']],
   [['enterprise-team-one', 'enterprise-team-two'], 12, ['…se-team-one', '…se-team-two']],
   [['数据库/用户', '数据库/订单'], 7, ['… /用户', '… /订单']],

@@ -1,4 +1,4 @@
-/** From starting without a URL to a usable tree. */
+/** Connecting: a start without a URL, and all steps until the tree is usable. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

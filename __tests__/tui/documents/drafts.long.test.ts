@@ -115,7 +115,7 @@ test('a draft that cannot be written is reported once, and q then asks before te
   expect(await first.ended).toMatchObject({ code: 0 });
 });
 
-test('a restored text still belongs to its file: w saves it there, and asks if the file was changed meanwhile', async () => {
+test('a restored text still belongs to its file: w saves to it, and asks if the file was changed meanwhile', async () => {
   const home = temporaryFolder();
   const folder = temporaryFolder();
   const file = path.join(folder, 'me.graphql');

@@ -164,7 +164,7 @@ test('a tab on another server has a separate schema and login, and does not get 
   });
   const first = screen.state.connect.index;
   screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
-  // Without them: the first option.
+  // The first option drops the credentials.
   screen.press('enter');
   const other = loaded('type Query { there: Int }');
   const id = screen.state.connect.loadId ?? 0;

@@ -155,7 +155,7 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
       context as unknown as EffectContext,
       action => texts.push('text' in action ? String(action.text) : action.type),
     );
-    // In an .http file, {{token}} is a placeholder, so the body is omitted there with a note.
+    // In an .http file, {{token}} is a placeholder, so the body is omitted with a note.
     expect(texts.join('')).toContain(program === 'http' ? 'Not included: the body' : '{{token}}');
     expect(texts.join('').includes('42')).toBe(program !== 'http');
     expect(texts.join('')).not.toContain('s3cret');

@@ -26,7 +26,7 @@ test('p opens the form: name, key and location; Tab moves forwards and Shift-Tab
   expect(screen.auth).toBe('X-Shop-Key2 ••••');
 });
 
-test('it is independent of the login and can be edited there: its secret is unchanged while the field is empty', () => {
+test('a key is independent of the login and can be edited in H: its secret is unchanged while the field is empty', () => {
   const screen = new Screen().press('H', 'b').type('tok').press('enter', 'p').type('key').press('tab').type('one');
   screen.press('tab').type('url').press('enter');
   expect(screen.auth).toBe('Bearer ••••, key=••••');

@@ -11,7 +11,7 @@ const open = async (columns = 120, rows = 40): Promise<TerminalProgram> => {
   return terminal;
 };
 
-test('a field is found while typing, its path is shown and expanded, it is ticked there, and n continues', async () => {
+test('a field is found while typing, its path is shown and expanded, Space ticks it, and n continues', async () => {
   const terminal = await open();
   terminal.write('/');
   await terminal.untilShown('names, paths and descriptions');

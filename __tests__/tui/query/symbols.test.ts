@@ -173,7 +173,7 @@ X: {{login.response.body.$.id}}
 describe('go to definition', () => {
   const cursor = (screen: Screen) => [screen.state.focus, screen.state.query.editor.selection.main.head];
 
-  test('goes to a fragment or a variable, and from there to its value', () => {
+  test('goes to a fragment or a variable, and then to its value', () => {
     expect(cursor(at(shared, '...Parts').press('g', 'd'))).toEqual(['query', shared.indexOf('Parts on')]);
     const screen = at(shared, '$id) { ...', '{ "id": 1 }').press('g', 'd');
     expect(cursor(screen)).toEqual(['query', shared.indexOf('$id')]);

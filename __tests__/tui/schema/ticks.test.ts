@@ -244,7 +244,7 @@ test('= sets and removes an alias', () => {
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
 });
 
-test('@ offers the directives allowed there and removes the one at the cursor', () => {
+test('@ offers the directives allowed on the field and removes the one at the cursor', () => {
   const screen = new Screen({ query: '{ hello }' }).row('hello').press('@');
   const overlay = screen.state.overlays.at(-1);
   expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(

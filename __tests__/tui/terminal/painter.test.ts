@@ -90,7 +90,7 @@ test('colours are applied only to their cells', async () => {
   expect(cell(0, 4)?.isFgDefault()).toBe(true);
 });
 
-test('wide characters keep their columns when they appear, change and disappear', async () => {
+test('wide characters are in the right columns when they appear, change and disappear', async () => {
   const { rows } = await shown([['日本語x'], ['日a本x'], ['abcdefg']], 8, 1);
   expect(rows()[0]).toBe('abcdefg ');
   const second = await shown([['abcdefg'], ['a日本x']], 8, 1);

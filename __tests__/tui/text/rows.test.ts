@@ -40,7 +40,7 @@ test('long lines wrap; W switches to truncating them with an ellipsis, and back'
   expect(lines(screen.press('W'))).toEqual(shown);
 });
 
-test('the cursor is where it is drawn, and a click there moves it there', () => {
+test('the cursor is drawn at its position, and a click on a cell moves it to that cell', () => {
   const screen = new Screen({ query: long, columns: 100 }).press('2', 'i', 'down');
   for (let count = 0; count < 120; count++) {
     const place = cursorPlace(screen.state);

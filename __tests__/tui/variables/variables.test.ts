@@ -87,7 +87,7 @@ test('the result of an outdated check is ignored', () => {
   expect(screen.state.variablesCheck.checkId).not.toBeUndefined();
 });
 
-test('m fills in missing values as one undo step, and puts the cursor there', () => {
+test('m fills in missing values as one undo step, and moves the cursor to them', () => {
   const screen = screenOf('').press('m');
   expect(screen.variables).toBe('{\n  "id": ""\n}');
   expect(screen.notice).toBe('Added id.');

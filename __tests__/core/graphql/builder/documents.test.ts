@@ -22,7 +22,7 @@ test('opening and saving changes nothing in any of the 68 valid documents', () =
   }
 });
 
-test('a text with a syntax error keeps the last valid tree, and reports the position', () => {
+test('with a syntax error, the last valid tree is preserved and the position is reported', () => {
   for (const entry of entries.filter(one => one.expect === 'syntax-error')) {
     const good = parseQuery('{ a }');
     const broken = parseQuery(operationText(entry), good);

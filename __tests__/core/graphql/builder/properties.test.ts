@@ -135,7 +135,7 @@ function* walk(
     if (!outcome.ok) continue;
     const next = after(context, outcome);
     yield { context, path: row.path, edit: outcome, was, next };
-    // Without its ticks an edit is made again from the remembered selection, not undone.
+    // If the ticks are gone, the edit is repeated from the remembered selection instead of undone.
     context = fresh ? { ...next, memory: { ...next.memory, ticks: [] } } : next;
   }
 }

@@ -319,7 +319,7 @@ describe('formatting', () => {
     expect(wanted.startsWith('problem') ? wanted : format(wanted)).toBe(wanted);
   });
 
-  test('any JSON keeps its meaning and is formatted like JSON.stringify', () => {
+  test('the meaning of any JSON is preserved, and it is formatted like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, undefined, 2));

@@ -14,7 +14,7 @@ test.each([
   expect(requestTarget(url, true)).toBe(asIs);
 });
 
-test('with --path-as-is a URL is shown as it is sent', () => {
+test('with --path-as-is a URL is shown as sent', () => {
   expect(urlWithTarget('HTTP://A.example:80/a/../\u00fc#f', true)).toBe('http://a.example/a/../\u00fc');
   expect(urlWithTarget('HTTP://A.example:80/a/../\u00fc#f', false)).toBe('http://a.example/%C3%BC#f');
 });

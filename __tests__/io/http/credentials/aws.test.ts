@@ -146,7 +146,7 @@ describe('a custom Host header is signed', () => {
   });
 });
 
-test('S3 gets the hash of the body; standard input is signed unread there, and rejected for other services', async () => {
+test('S3 gets the hash of the body; standard input is signed without reading it for S3, and rejected for other services', async () => {
   const s3 = { service: 's3' };
   const hash = createHash('sha256').update('Param1=value1').digest('hex');
   expect((await signed({ method: 'PUT', body }, s3)).lines).toMatchObject({ 'X-Amz-Content-Sha256': hash });

@@ -103,7 +103,7 @@ test('Ctrl-R in the list sends the selected request, and none for a request of a
   expect(other.state.notice?.text).toBe('This request is in another file. Press Enter to open it.');
 });
 
-test('a file that is open in a tab is shown there, unchanged', () => {
+test('a file that is open in a tab is shown in that tab, unchanged', () => {
   const screen = withFolder().row('books.http').press('l', 'l', 'enter');
   const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
   screen.do({

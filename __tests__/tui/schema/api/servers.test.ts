@@ -95,7 +95,7 @@ test('the header line shows the destination of new requests', () => {
   expect(headerLine(screen)).toContain('http://b.test ');
 });
 
-test('requests in the text are unchanged; an operation with its own servers is not sent there', () => {
+test('requests in the text are unchanged; an operation with its own servers is not sent to the chosen one', () => {
   const screen = open().row('GET /pets').press('space');
   const before = screen.query;
   screen.press('E', 'down', 'down', 'enter');

@@ -5,7 +5,7 @@ import { Screen, sdl } from '../../support.js';
 const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));
 const open = () => new Screen().row('Types').press('l');
 
-test('F marks a row, F on another row shows the ways from there to it, and Space ticks one of them', () => {
+test('F marks a row, F on another row shows the paths from the first to the second, and Space ticks one of them', () => {
   const screen = open().row('Post').press('F');
   expect(screen.state.notice?.text).toBe('From Post. Go to another row and press F to search for ways to it.');
   screen.row('User').press('F');

@@ -23,7 +23,7 @@ function built(index: ReturnType<typeof asked>, sdl?: string) {
 }
 
 test.each(triedSchemas.filter(name => name !== 'github'))(
-  'the types of %s are those of its index, and equal those built by graphql-js',
+  '%s has the types of its index, which equal the types built by graphql-js',
   name => {
     const index = asked(sdlOf(name));
     const schema = built(index);
