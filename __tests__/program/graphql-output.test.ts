@@ -67,7 +67,7 @@ describe('destination of the response', () => {
     );
   });
 
-  test('-i prints the head before it, -v the request with its secrets masked', async () => {
+  test('-i prints the head before the body, -v the request with its secrets masked', async () => {
     const included = await run([url, '--query', '{ hello }', '-i']);
     expect(included.out).toMatch(/^HTTP\/1\.1 200 OK\n(?:.+\n)+\n\{"data":\{"hello":"world"\}\}$/);
     const verbose = await run([url, '--query', '{ hello }', '-v', '-B', 'hush']);
@@ -102,7 +102,7 @@ describe('destination of the response', () => {
     expect(log).toContain('"status":200');
   });
 
-  test('on a terminal it is formatted, coloured, and safe', async () => {
+  test('on a terminal the response is formatted, coloured, and safe', async () => {
     const hostile = await answering(200, 'application/json', '{"data":{"a":"\u009b2J\u202e \\u001b[2J"}}');
     const environment = testEnvironment();
     Object.assign(environment.stdout, { isTTY: true });

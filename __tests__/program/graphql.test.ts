@@ -111,7 +111,7 @@ describe('one operation', () => {
     });
   });
 
-  test('a mutation is cannot be sent with GET', async () => {
+  test('a mutation cannot be sent with GET', async () => {
     const { ended } = await run({ url: 'http://127.0.0.1:1/', query: text('mutation { set(value: 1) }'), get: true });
     expect(isFailure(ended) && ended.kind).toBe('usage');
   });

@@ -5,7 +5,7 @@ import { chatServer, closeChats } from '../support/servers/chat-server.js';
 
 afterAll(closeChats);
 
-test('a server that never answers the close does not hold back the end of the program', async () => {
+test('a server that does not respond to the close does not delay the exit', async () => {
   const { host } = await chatServer(socket => {
     socket.send('last words');
     (socket as unknown as { readonly _socket: Socket })._socket.pause();

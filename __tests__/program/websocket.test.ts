@@ -29,7 +29,7 @@ test.each(['ws://', 'http://', ''])('%sHOST: sends each line and prints each mes
   expect(received).toEqual(['hello', '{"a":  1}', '', 'last', 1000]);
 });
 
-test('a character split between two chunks of the input arrives whole', async () => {
+test('a character split between two chunks of the input is sent intact', async () => {
   const { host, received } = await serve(echo);
   const plain = testEnvironment();
   const stdin = new PassThrough();

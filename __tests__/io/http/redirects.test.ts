@@ -85,7 +85,7 @@ test('a redirect back to the first server has no credentials', async () => {
   expect(home.seen[1]?.headers['x-api-key']).toBeUndefined();
 });
 
-test('--location-trusted sends them', async () => {
+test('--location-trusted sends the credentials', async () => {
   const other = await redirecting(302, () => '');
   const home = await redirecting(302, () => `${other.url}/end`);
   const trusted = { ...everything, network: { ...everything.network, locationTrusted: true } };

@@ -103,7 +103,7 @@ test('auth login only logs in: no token is printed, and the next request has it'
   expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('apiclient auth login --oauth2')]);
 });
 
-test('a rejected GraphQL operation also offers it, after the error, and the exit code is unchanged', async () => {
+test('a rejected GraphQL operation also offers the login, after the error, and the exit code is unchanged', async () => {
   const { seen, url } = await api();
   const ended = await runProgram(['graphql', `${url}/v1/graphql`, '--query', '{ me }']);
   expect(ended.code).not.toBe(0);

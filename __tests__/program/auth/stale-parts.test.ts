@@ -73,7 +73,7 @@ test('`sessions remove` removes the files left by a killed process, also for one
   }
 });
 
-test('the full screen removes them when it starts', async () => {
+test('the full screen removes files of killed processes when it starts', async () => {
   const home = temporaryFolder();
   await killedWhileSaving(await tokenServer(), home, /tokens\.json$/);
   const schema = path.join(home, 's.graphql');

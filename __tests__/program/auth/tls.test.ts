@@ -49,7 +49,7 @@ test('--cacert, --cert and --key apply to the token endpoint', async () => {
   expect(shown).toEqual([{ path: '/token', name: 'client' }]);
 });
 
-test('they apply to discovery and auth token, too', async () => {
+test('--cacert, --cert and --key apply to discovery and auth token, too', async () => {
   const { server, shown } = await strictServer();
   const flags = ['--oauth2', 'client_credentials::id:', '--oauth2-issuer', server.url, '--cacert', caFile, ...proof];
   expect(await runProgram(['auth', 'token', ...flags], { variables })).toMatchObject({

@@ -15,7 +15,7 @@ const user = '{"id":1,"name":"Ada"}';
 const serve = (status = 200) =>
   httpServer(response => response.writeHead(status, { 'content-type': 'application/json' }).end(user));
 
-test('sends the request N times on persistent connections, and prints one table', async () => {
+test('--repeat sends the request N times on persistent connections, and prints one table', async () => {
   const { url, seen } = await serve();
   const ended = await runProgram([
     'GET',

@@ -102,7 +102,7 @@ test.each(pages)('the page of %s names its description', async (name, page, more
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test('a usual location may redirect to the description', async () => {
+test('a common location may redirect to the description', async () => {
   const { url } = await serve({ '/api-docs': { location: '/api-docs/v1.json' }, '/api-docs/v1.json': json });
   expect((await runProgram(['openapi', url])).stdout).toContain('listThings');
 });

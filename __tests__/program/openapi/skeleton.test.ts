@@ -51,7 +51,7 @@ const printed = (...words: readonly string[]) => {
   return runProgram(['openapi', 'shop.json', '--call', ...words, '--print-request'], { home });
 };
 
-test('missing required values are placeholders, with quotes only around texts', async () => {
+test('missing required values are placeholders, with quotes only around strings', async () => {
   const { code, stdout, stderr } = await printed('order');
   expect(code).toBe(0);
   expect(stdout).toBe(`###
@@ -72,7 +72,7 @@ X-Shop: {{X-Shop}}
   expect(stderr).toContain('Fill in {{user}}, {{limit}}, {{X-Shop}}, {{sku}}, {{count}}.');
 });
 
-test('values that are given are not replaced', async () => {
+test('given values are not replaced', async () => {
   const { stdout } = await printed('order', 'user=ada', 'count=2', 'X-Shop=k', 'limit=5');
   expect(stdout).toContain('/users/ada/orders?limit=5\n');
   expect(stdout).toContain('{"count":2,"sku":"{{sku}}","size":"S","to":{"name":"text"}}');

@@ -88,7 +88,7 @@ async function tell(rows: number, argv: readonly string[], password = 'hunter2')
   return { ...ended, server, folder };
 }
 
-test('it succeeds: each request is a line, each check is counted', async () => {
+test('a passing run prints a line for each request, and counts the checks', async () => {
   const { code, stdout, stderr, server } = await tell(2, []);
   expect([code, stderr]).toEqual([0, '']);
   expect(server.seen.map(({ method, path: at }) => `${method} ${at}`)).toEqual([
@@ -109,7 +109,7 @@ test('it succeeds: each request is a line, each check is counted', async () => {
   expect(stdout).not.toMatch(/hunter2|T0k3n/);
 });
 
-test('a wrong password stops it at once, and is not printed', async () => {
+test('a wrong password stops the run at once, and is not printed', async () => {
   const { code, stdout, server, folder } = await tell(
     2,
     ['--check-status', '--report', 'json=report.json'],

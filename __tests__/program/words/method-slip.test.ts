@@ -53,7 +53,7 @@ test.each([
   [['status'], 'apiclient auth status'],
   [['version'], 'apiclient --version'],
   [['GET', 'localhost:1', '-Z'], '--jobs N'],
-])('%j is answered with the line to type', async (argv, hint) => {
+])('%j suggests the correct line', async (argv, hint) => {
   const { code, stderr } = await runProgram(argv);
   expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
 });

@@ -35,7 +35,7 @@ test('a profile’s flags apply after its URL, its login overrides the origin’
   expect(server.seen.map(each => each.headers['x-team'])).toEqual(['blue', 'blue', 'blue', 'blue']);
 });
 
-test('its credentials are sent to its origin only', async () => {
+test('the credentials of a profile are sent to its origin only', async () => {
   const other = await httpServer((response, seen) => response.end(String(seen.headers.authorization)));
   const server = await httpServer(response => response.writeHead(302, { location: other.url }).end());
   const flags = { bearer: 'env:T' };
@@ -51,7 +51,7 @@ test('its credentials are sent to its origin only', async () => {
   expect(stream.stderr).toContain('--subscription-url has another origin');
 });
 
-test('apiclient profiles lists them without secrets', async () => {
+test('apiclient profiles lists profiles without secrets', async () => {
   const home = homeWith({
     profiles: {
       live: { url: 'https://a.example/v2?key=s3cret', flags: { bearer: 's3cret', timeout: 3 }, confirm: true },

@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('it is not reported if the status is displayed or already reported, nor with -s', async () => {
+test('a refused status is not reported if it is displayed or already reported, nor with -s', async () => {
   const { url } = await answering(404);
   for (const argv of [['-i'], ['-s'], ['-p', 'hb']]) {
     expect([argv, (await runProgram(['GET', url, ...argv])).stderr]).toEqual([argv, '']);

@@ -17,7 +17,7 @@ const trailing = () =>
     response.end();
   });
 
-test('-i and -v print them below the body, --meta has them, and a body alone does not', async () => {
+test('-i and -v print trailers after the body, --meta includes them, and otherwise they are not printed', async () => {
   const { url } = await trailing();
   const home = temporaryFolder();
   const run = async (...more: string[]) => (await runProgram(['GET', url, ...more], { home })).stdout;
@@ -34,7 +34,7 @@ test('a response without trailers has no empty line for them', async () => {
   expect((await runProgram(['GET', url, '-i'])).stdout).toMatch(/\n\nbody$/);
 });
 
-test('over HTTP/2, and none of them can control a terminal', async () => {
+test('trailers over HTTP/2 are printed, and cannot control a terminal', async () => {
   const { key, cert } = certificates().server;
   const server = createSecureServer({ key, cert }).on('stream', stream => {
     stream.respond({ ':status': 200 }, { waitForTrailers: true });

@@ -56,7 +56,7 @@ test('E lists the environments with their details, and Enter alone changes nothi
   expect(screen.state.connect.profile?.name).toBe('shop:dev');
 });
 
-test('choosing one applies its URL, login, headers and guard; the texts are unchanged, and settings typed for another environment are restored with it', () => {
+test('choosing an environment applies its URL, login, headers and guard; the texts are unchanged, and settings typed for another environment are restored with it', () => {
   const screen = open().press('H', 'a').type('X-Typed: dev').press('enter', 'escape');
   screen.press('E').type('live').press('enter');
   expect(screen.state.connect).toMatchObject({

@@ -30,7 +30,7 @@ test('E lists the profiles first, and a chosen or typed one is opened with its o
   expect(wrong.state.connect.problem).toContain('There is no profile nowhere. There is @live.');
 });
 
-test('its credentials are dropped when another server is opened', () => {
+test('the credentials of a profile are dropped when another server is opened', () => {
   const screen = new Screen({ profiles }).press('E', 'ctrl+u').type('@live').press('enter', 'escape');
   screen.do({ type: 'connect/open', url: 'http://elsewhere.example/', keep: false });
   expect(screen.state.connect.profile).toBeUndefined();

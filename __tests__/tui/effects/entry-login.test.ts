@@ -50,7 +50,7 @@ const machine = (url: string) => [
   'audience=a',
 ];
 
-test('they modify the login of the tab for their request', async () => {
+test('flags of a request modify the login of the tab for that request', async () => {
   const { api, provider, send, sent } = await tab(machine);
   await send(`GET ${api.url}/\n`);
   await send(`# @flags --oauth2-scope write --oauth2-param audience=b\nGET ${api.url}/\n`);
@@ -84,7 +84,7 @@ test('a copied command contains the modified login, and no token is fetched for 
   expect(provider.forms).toEqual([]);
 });
 
-test('for another server they have no effect, and a note explains why', async () => {
+test('for another server the flags have no effect, and a note explains why', async () => {
   const { api, provider, send } = await tab(machine);
   const other = await httpServer((response, { headers }) => response.end(headers.authorization ?? ''));
   const actions = await send(`# @flags --oauth2-scope write\nGET ${other.url}/\n`);
@@ -92,7 +92,7 @@ test('for another server they have no effect, and a note explains why', async ()
   expect([other.seen.map(({ headers }) => headers.authorization), provider.forms.length]).toEqual([[undefined], 1]);
 });
 
-test('without a login that they could modify, nothing is sent', async () => {
+test('without a login that the flags could modify, nothing is sent', async () => {
   const { api, send } = await tab(() => ['-B', 'text:typed']);
   const actions = await send(`# @flags --oauth2-scope write\nGET ${api.url}/\n`);
   expect(actions.find(({ type }) => type === 'response/failed')).toMatchObject({

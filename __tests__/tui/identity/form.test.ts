@@ -99,7 +99,7 @@ test('a switch shows whether it is on, and Space toggles it', () => {
   expect(screen.state.identity.auth.oauth2?.cache).toBe(true);
 });
 
-test('it has every flow of the flags, with the fields of each; left and right select one', () => {
+test('the form has every flow of the flags, with the fields of each; left and right select one', () => {
   const screen = new Screen().press('H', 'enter');
   const seen = new Set<string>();
   for (let at = 0; at < loginMethods.length; at++) {
@@ -111,7 +111,7 @@ test('it has every flow of the flags, with the fields of each; left and right se
   expect([...seen].filter(id => id.startsWith('oauth '))).toHaveLength(flowTitles.length);
 });
 
-test('it shows the equivalent flags, without the secrets', () => {
+test('the form shows the equivalent flags, without the secrets', () => {
   const screen = machine()
     .press('tab')
     .type('https://a.example/t')

@@ -8,7 +8,7 @@ const offered = {
   requested: 'https://api.example/graphql',
 };
 
-test('it is reported, and listed in H; nothing is fetched before the user agrees', () => {
+test('an advertised login is reported, and listed in H; nothing is fetched before the user agrees', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? -1;
   screen.do({ type: 'identity/offered', offered, id });
@@ -76,7 +76,7 @@ describe('a late result opens no box', () => {
   });
 });
 
-test('it belongs to the tab whose request was refused; d removes the line; with an OAuth login the reason was already shown', () => {
+test('an advertised login belongs to the tab whose request was refused; d removes the line; with an OAuth login the reason was already shown', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? -1;
   screen.press('ctrl+t').do({ type: 'identity/offered', offered, id });

@@ -185,7 +185,7 @@ test('a read-only session stays read-only, and stores nothing that is typed', ()
 });
 
 test.each([true, false])(
-  'opening another server leaves it, even if the user transfers the login of the tab: %s',
+  'opening another server leaves the session, even if the user transfers the login of the tab: %s',
   keep => {
     const auth = bearer('own');
     const screen = new Screen({ identity: { auth, headers: [] } }).do(opened(ada));

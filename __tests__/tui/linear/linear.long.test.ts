@@ -15,7 +15,7 @@ const open = async (): Promise<TerminalProgram> => {
   return terminal;
 };
 
-test('the end of the input ends the program, and its line', async () => {
+test('at the end of the input, the program ends the line and exits', async () => {
   const terminal = await open();
   await terminal.untilShown('level 1');
   terminal.write('\u0004');

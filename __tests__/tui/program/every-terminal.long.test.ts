@@ -57,21 +57,24 @@ test.each([
   [['auth', 'status'], 0, 'No tokens'],
   [['GET', 'http://127.0.0.1:9/'], 1, 'refused'],
   [['graphql', 'http://127.0.0.1:9/', '--query', '{a}'], 1, 'refused'],
-])('it works without HOME, as a user without a name, and in a deleted folder: %j', async (argv, code, words) => {
-  const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
-  if (asNobody) chownSync(gone, nobody, nobody);
-  const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
-  const ended = await runProgram(argv, {
-    command: ['/bin/sh', '-c', script, 'sh'],
-    // The user must be able to remove the folder.
-    ...(asNobody ? { userId: nobody } : {}),
-    folder: tmpdir(),
-    // The home in the system's user list belongs to a real user, except for nobody's, so write elsewhere.
-    ...(asNobody ? {} : { variables: { XDG_STATE_HOME: temporaryFolder(), XDG_CONFIG_HOME: temporaryFolder() } }),
-  });
-  expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);
-  expect(ended.stderr).not.toContain('bug');
-});
+])(
+  'the full screen works without HOME, as a user without a name, and in a deleted folder: %j',
+  async (argv, code, words) => {
+    const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
+    if (asNobody) chownSync(gone, nobody, nobody);
+    const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
+    const ended = await runProgram(argv, {
+      command: ['/bin/sh', '-c', script, 'sh'],
+      // The user must be able to remove the folder.
+      ...(asNobody ? { userId: nobody } : {}),
+      folder: tmpdir(),
+      // The home in the system's user list belongs to a real user, except for nobody's, so write elsewhere.
+      ...(asNobody ? {} : { variables: { XDG_STATE_HOME: temporaryFolder(), XDG_CONFIG_HOME: temporaryFolder() } }),
+    });
+    expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);
+    expect(ended.stderr).not.toContain('bug');
+  },
+);
 
 test('a file in a deleted folder has a clear message', async () => {
   const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));

@@ -83,7 +83,7 @@ const step = fc.record({
 const maxEndMs = 20_000;
 
 test(
-  'it exits correctly after any bytes, without an internal error',
+  'the full screen exits correctly after any bytes, without an internal error',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 160, size: 'max' }), async steps => {

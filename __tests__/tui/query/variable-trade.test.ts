@@ -12,7 +12,7 @@ test('a value typed for a variable is restored with its unticked row', () => {
   expect([screen.query, screen.variables]).toEqual([query, variables]);
 });
 
-test('it is restored by a later tick of that row, next to values typed since', () => {
+test('the value is restored by a later tick of that row, next to values typed since', () => {
   const screen = new Screen({ query, variables }).row('user').press('space').row('old').press('space');
   screen.press('3', 'i').type('{ "mine": 1 }').press('escape', '1');
   screen.row('user').press('space');

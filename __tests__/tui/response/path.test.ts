@@ -15,7 +15,7 @@ const read = (raw = library) => answer(running('{ hello }', { rows: 60 }), raw);
 const on = (text: string, screen = read()) => screen.press('/').type(text).press('enter', 'escape');
 const filter = (path: string, screen = read()) => screen.press('f', 'alt+a').type(path);
 
-test('it starts with the path of the cursor, and shows the selection while typing', () => {
+test('the prompt starts with the path of the cursor, and the selection is shown while typing', () => {
   const screen = on('emma').press('f');
   expect(status(screen)).toBe('path $.data.books[0].title   1 value');
   expect(shown(screen)).toEqual(['"Emma"']);
@@ -59,7 +59,7 @@ test('a path without matches is reported', () => {
   expect(status(screen)).toBe('path $.data.films   no value');
 });
 
-test('it stays for the next run, and a failure is shown anyway', () => {
+test('the filter stays for the next run, and a failure is shown anyway', () => {
   const screen = filter('$.data.books[*].title').press('enter', 'ctrl+r');
   answer(screen, library.replace('Emma', 'Ivanhoe'));
   expect(shown(screen)).toEqual(['[', '  "Ivanhoe",', '  "Persuasion"', ']']);

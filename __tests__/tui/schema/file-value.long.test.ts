@@ -16,7 +16,7 @@ const sdl = `
   type Query { books: Int }
   type Mutation { put(file: Upload!, other: Upload, many: [Upload!], cover: Cover): Int }`;
 
-test('in the terminal: Tab completes the file after @, its variable is added, and the server gets it; so with header lines', async () => {
+test('in the terminal: Tab completes the file after @, its variable is added, and the server gets it; header lines work the same way', async () => {
   const introspection = JSON.stringify({ data: introspectionFromSchema(buildSchema(sdl)) });
   const { url, seen } = await httpServer((response, { body }) => {
     response.setHeader('content-type', 'application/json');

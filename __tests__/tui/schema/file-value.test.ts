@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('it works inside the value of a variable as well, in fields, lists and items', () => {
+test('a file is also accepted inside the value of a variable, in fields, lists and items', () => {
   const screen = tree('mutation M($cover: Cover) { put(cover: $cover) }', '{"cover": {}}').row('cover').press('l');
   const at = screen.state.schema.rows.findIndex(row => row.name === 'cover');
   const below = (name: string): Screen => {

@@ -126,7 +126,7 @@ test('matches are marked until the search ends', () => {
   expect(marked()).toBe(0);
 });
 
-test('it works in the variables as well, and a paste of two lines becomes one', () => {
+test('the search works in the variables as well, and a paste of two lines becomes one', () => {
   const screen = new Screen({ query, variables: '{ "a": 1, "b": 1 }' }).press('3', '/');
   screen.send({ kind: 'paste', text: ':\n1' });
   expect(screen.press('tab').type(': 2').press('ctrl+g').variables).toBe('{ "a": 2, "b": 2 }');

@@ -17,7 +17,7 @@ test('F on two operations shows the ways from one to the other, with the cursor 
   expect(screen.cursor).toMatchObject({ name: 'GET /pet/{petId}', detail: 'petId = id', mark: 'absent' });
 });
 
-test('Space adds the requests of the whole way, and removes only the last one', () => {
+test('Space adds the requests of all calls of the way, and removes only the last one', () => {
   const screen = ways().press('space');
   const requests = () => screen.query.match(/^[A-Z]+ http\S+/gm)?.map(line => line.replace(/^(\w+) .*test/, '$1 '));
   expect(requests()).toEqual([expect.stringMatching(/^GET .*findByStatus/), expect.stringMatching(/^GET .*petId/)]);
