@@ -32,7 +32,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
       expect(system.inside('test -f ~/.local/share/man/man7/apiclient-troubleshooting.7', 'ada').code).toBe(0);
     });
 
-    test('it writes only to the folders of its user', () => {
+    test('the program writes only to the folders of its user', () => {
       const left = newFiles(system, work);
       expect(left).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     });

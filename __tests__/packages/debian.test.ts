@@ -12,7 +12,7 @@ withTools(['dpkg-deb'], () => {
   const control = (field: string): string =>
     execFileSync('dpkg-deb', ['-f', deb(), field], { encoding: 'utf8' }).trim();
 
-  test('it supports every architecture and requires Node 20', () => {
+  test('the package supports every architecture and requires Node 20', () => {
     expect(control('Architecture')).toBe('all');
     expect(control('Depends')).toBe('nodejs (>= 20)');
     expect(control('Version')).toBe(version.replace('-', '~'));
@@ -94,7 +94,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     expect(inside('dpkg --verify apiclient')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('it writes only to the folders of its user, and the commands in the manual remove them', () => {
+  test('the program writes only to the folders of its user, and the commands in the manual remove them', () => {
     expect(newFiles(system, work)).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     expect(inside(uninstallLine('rm -rf ~/.config'), 'ada')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(inside('find /home/ada -name "*apiclient*"').stdout).toBe('');

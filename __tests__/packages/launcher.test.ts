@@ -17,7 +17,7 @@ function unpacked(prefix: string): string {
 const isNative = `${process.platform}-${process.arch}` === 'linux-x64';
 
 withTools(['tar', 'gzip', ...(isNative ? [] : ['a processor of linux-x64'])], () => {
-  test('it starts the executable through links, from a path with a space, with unchanged arguments', async () => {
+  test('the launcher starts the executable through links, from a path with a space, with unchanged arguments', async () => {
     const file = unpacked(path.join(temporaryFolder(), 'my programs'));
     const link = path.join(temporaryFolder(), 'api');
     symlinkSync(file, link);

@@ -40,7 +40,7 @@ test.each(tenthOf(['GET', 'POST', 'DELETE']))(
   },
 );
 
-test('nor does a query', async () => {
+test('a query neither sends nor waits for standard input', async () => {
   const server = await httpServer(response =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}'),
   );

@@ -84,7 +84,7 @@ describe('a body is complete only with END_STREAM and the announced length (RFC 
     expect(await answeredWith(({ id }) => [ok(id), data(id, 'hello', true), reset(id, 0)])).toEqual({ body: 'hello' });
   });
 
-  test('the same to a request body larger than the window of the server: complete', async () => {
+  test('RST_STREAM(NO_ERROR) after the response to a large request body: complete', async () => {
     const answer: Answer = ({ id }) => [ok(id), data(id, 'hello', true), reset(id, 0)];
     expect(await answeredWith(answer, { method: 'POST', body: 'a'.repeat(1_000_000) })).toEqual({ body: 'hello' });
   });

@@ -108,7 +108,7 @@ test('a run uses them, in its file and in headers of the command line; values in
   expect(seen).toEqual([]);
 });
 
-test('they belong to their origin: another server gets none', async () => {
+test('values belong to their origin: another server gets none', async () => {
   await learned();
   const other = await api();
   expect((await run('GET', `${other.url}/{{id}}`, '--session', 'ada')).code).toBe(2);

@@ -51,7 +51,7 @@ describe('a configuration that another user controls', () => {
     expect((await runProgram(asked, { home })).code).toBe(1);
   });
 
-  test('so is one in a folder where others can replace it, except a sticky one', async () => {
+  test('a file in a folder where others can replace it is rejected, unless the folder is sticky', async () => {
     const home = homeWith(redirecting);
     chmodSync(place(home), 0o777);
     const refused = await runProgram(asked, { home });

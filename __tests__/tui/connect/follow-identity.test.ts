@@ -29,7 +29,7 @@ test('after a refused schema, a token typed in H requests it again when the over
   ]);
 });
 
-test('the same happens after continuing without a schema, and while the first response is pending', () => {
+test('the schema is also requested again after continuing without one, and while the first response is pending', () => {
   const without = refused().press('c', 'H', 'a').type('X-Token: 1').press('enter', 'escape');
   expect(loads(without)).toHaveLength(1);
   const waiting = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url } });

@@ -23,7 +23,7 @@ describe('on a server that requires a key', () => {
     server.close();
   });
 
-  test('it is tested before it is applied: in a header from a variable, in the URL as typed', async () => {
+  test('a key is tested before it is applied: in a header from a variable, in the URL as typed', async () => {
     const { port } = server.address() as AddressInfo;
     const variables = { SHOP_KEY: 'from-a-variable' };
     const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 100, rows: 30, variables });

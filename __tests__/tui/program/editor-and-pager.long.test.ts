@@ -239,7 +239,7 @@ test.each(['\r', 'x', '\x1b[A', '\x03'])('a pager that only prints is shown unti
 });
 
 withPrograms(['less'], () => {
-  test('so is a short text in a less that quits by itself', async () => {
+  test('a short text in a less that quits by itself is shown until a key is pressed', async () => {
     const terminal = await answered('less', { LESS: 'FRX' });
     terminal.write('4p');
     await terminal.untilShown('Any key goes back to apiclient.');

@@ -87,7 +87,7 @@ test('no keys on any response lose the cursor, break a line or throw', () => {
   );
 });
 
-test('nor on any list of events', () => {
+test('no keys on any list of events lose the cursor, break a line or throw', () => {
   fc.assert(
     fc.property(size, keys, keys, fc.nat(60), ({ columns, rows }, first, second, count) => {
       const screen = running('subscription { s }', { columns, rows });

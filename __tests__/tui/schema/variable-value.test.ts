@@ -17,7 +17,7 @@ const rowsBelow = (screen: Screen): string[] =>
     .filter(row => row.key.includes('(filter/'))
     .map(row => `${row.mark === 'ticked' ? 'x' : ' '} ${row.name}${row.value === undefined ? '' : ` = ${row.value}`}`);
 
-test('its rows show the values of the variables', () => {
+test('rows of an input object show the values of the variables', () => {
   const screen = opened('{ "f": { "text": "a",  "ids": [1, "b"], "not": {\n "text": null } } }');
   expect(rowsBelow(screen)).toEqual(['x text = "a"', '  kind', 'x not = { "text": null }', 'x ids = [1, "b"]']);
   screen.row('ids').press('l').row('not').press('l');

@@ -64,7 +64,7 @@ describe('quick clicks at one position', () => {
     expect(selected(screen.send({ ...press, column: column - 2, row: 3 }))).toBe('');
   });
 
-  test('they work the same in the variables', () => {
+  test('quick clicks work the same in the variables', () => {
     const screen = new Screen({ query: '{ hello }', variables: '{"name": 1}' }).press('3');
     const { panes } = layout(screen.state);
     const at = { column: (panes.variables?.x ?? 0) + 1 + 4, row: (panes.variables?.y ?? 0) + 1 };
