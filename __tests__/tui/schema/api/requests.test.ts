@@ -95,12 +95,14 @@ test('Enter opens the file of a request in a tab, at exactly that request', () =
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 2 }] } }]);
 });
 
-test('Ctrl-R in the list sends the selected request, and none for a request of another file', () => {
+test('Ctrl-R in the list sends the selected request, and none for another file or its requests', () => {
   const screen = withFolder().row('pet').press('ctrl+r');
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 1, title: 'pet' }] } }]);
-  const other = withFolder().row('books.http').press('enter').row('listBooks').press('ctrl+r');
-  expect(other.asked).toEqual([]);
+  const other = withFolder().row('books.http').press('ctrl+r');
+  expect(other.state.notice?.text).toBe('This is a file. Press Enter to list its requests.');
+  other.press('enter').row('listBooks').press('ctrl+r');
   expect(other.state.notice?.text).toBe('This request is in another file. Press Enter to open it.');
+  expect(other.asked).toEqual([]);
 });
 
 test('a file that is open in a tab is shown in that tab, unchanged', () => {

@@ -24,7 +24,7 @@ import { change, cursorRow, rebuild, toggled } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
-import { openRequest } from './requests.js';
+import { openRequest, showsRequests } from './requests.js';
 import { tickedText, tickingOf } from './rows.js';
 
 /** Space adds or removes the request of an operation. Enter expands a row, or goes to its request if there is one. */
@@ -94,7 +94,7 @@ function atRequest(state: State, operation: Operation): State {
 
 /**
  * Moves the cursor of the text to the request of the selected row, so that a run sends what is selected, if the tree has the
- * focus and its cursor moved after the text and its cursor. Returns a sentence if the request is in another file.
+ * focus and its cursor moved after the text and its cursor. Returns a sentence if the row belongs to another file.
  */
 export function atSelectedRequest(state: State): State | string {
   const row = cursorRow(state);
@@ -105,7 +105,8 @@ export function atSelectedRequest(state: State): State | string {
   const operation = description && operationAtRow(description, row);
   if (operation !== undefined) return atRequest(state, operation);
   const offset = treeSource(state).offsetOf?.(state, row);
-  return offset === undefined ? state : goTo(state, offset);
+  if (offset !== undefined) return goTo(state, offset);
+  return showsRequests(state) ? 'This is a file. Press Enter to list its requests.' : state;
 }
 
 const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
