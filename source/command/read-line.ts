@@ -72,7 +72,10 @@ export function flagTokens({ occurrences, words }: Tokens): FlagTokens {
   };
 }
 
-/** Returns the flags of a line as words, in the order of the table and with values after `=`. @param omitted flags to leave out */
+/**
+ * Returns the flags of a line as words, in the order of the table and with values after `=`.
+ * @param omitted flags to leave out
+ */
 export const flagWords = (given: FlagTokens, omitted: readonly string[] = []): readonly string[] =>
   flagTable.flatMap(({ name, value }) => {
     if (!given.has(name) || omitted.includes(name)) return [];

@@ -102,8 +102,8 @@ export function failureIn(error: unknown): Failure | undefined {
 }
 
 /**
- * Returns the failure for an exception that is expected: the reason of an aborted signal, a failure, or one in an exception. Rethrows
- * any other exception, because it is a bug.
+ * Returns the failure for an exception that is expected: the reason of an aborted signal, a failure, or one in an exception.
+ * Rethrows any other exception, because it is a bug.
  */
 export function expectedFailure(error: unknown, signal?: AbortSignal): Failure {
   if (signal?.aborted && isFailure(signal.reason)) return signal.reason;

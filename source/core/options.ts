@@ -59,7 +59,7 @@ export interface AuthOptions {
 export const tokenUses = ['access_token', 'id_token'] as const;
 export type TokenUse = (typeof tokenUses)[number];
 
-/** Where a login goes. */
+/** The authorization server. */
 interface LoginServer {
   /** Absent only if `issuer` is given. */
   readonly tokenUrl?: string;

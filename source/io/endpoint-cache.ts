@@ -1,7 +1,7 @@
 /**
  * Content cached per endpoint and identity, because servers may return different schemas for different identities: gzipped JSON,
- * readable by its owner only. File names reveal nothing: each is an HMAC under a random key created at first use. An unreadable or
- * unwritable cache is never an error.
+ * readable by its owner only. File names reveal nothing: each is an HMAC under a random key created at first use. An unreadable
+ * or unwritable cache is never an error.
  */
 import path from 'node:path';
 import { promisify } from 'node:util';

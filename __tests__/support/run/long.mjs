@@ -30,8 +30,6 @@ if (files.length === 0) {
 }
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 const words = [
-  // Four times the limit of `npm test`: these walk through whole schemas, also on a busy machine.
-  '--testTimeout=120000',
   '--testPathIgnorePatterns',
   '/node_modules/',
   '--runTestsByPath',

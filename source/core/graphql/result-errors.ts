@@ -36,7 +36,7 @@ function readError(error: unknown): ResultError {
   if (typeof error === 'string') return { message: error };
   if (typeof error !== 'object' || error === null) return { message: `an error without a message (${clip(error)})` };
   const { message, path, locations, extensions } = error as Record<string, unknown>;
-  const position = Array.isArray(locations) ? locations.find(isPlace) : undefined;
+  const position = Array.isArray(locations) ? locations.find(isPosition) : undefined;
   const { code, text } = readExtensions(extensions);
   const keys = Array.isArray(path) ? path.filter(isKey) : [];
   const pathKeys = keys.length === 0 ? undefined : keys;
@@ -64,7 +64,7 @@ function readExtensions(extensions: unknown): { readonly code?: string; readonly
   return { code: isKey(code) ? String(code) : undefined, text: isEmpty ? undefined : clip(rest, maxExtensions) };
 }
 
-const isPlace = (value: unknown): value is Position =>
+const isPosition = (value: unknown): value is Position =>
   typeof value === 'object' &&
   value !== null &&
   Number.isInteger((value as Position).line) &&

@@ -13,7 +13,10 @@ export const isEmptyObject = (value: unknown): boolean => isObject(value) && Obj
 export const ownMember = (object: Loose, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** Returns a member of an object, or undefined for any other value. For `textIn` and `listIn`, other kinds of members are absent too. */
+/**
+ * Returns a member of an object, or undefined for any other value. `textIn` and `listIn` also return undefined for members of
+ * another kind.
+ */
 export const member = (node: unknown, key: string): unknown => (isObject(node) ? ownMember(node, key) : undefined);
 
 export const textIn = (node: unknown, key: string): string | undefined => {

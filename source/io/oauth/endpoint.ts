@@ -163,7 +163,7 @@ interface ServerRequest {
   readonly normalize: Parameters<typeof fetchWith>[2];
   /** Status that the library expects for success. */
   readonly status?: number;
-  /** Whether it carries a proof of `--oauth2-dpop`. */
+  /** True if it contains a proof of `--oauth2-dpop`. */
   readonly isBound?: true;
 }
 

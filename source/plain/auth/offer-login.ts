@@ -1,5 +1,5 @@
 /** Handles a 401 with a link to the API's metadata (RFC 9728): on a terminal, offers to look up the authorization server. */
-import { failureLine, isFailure } from '../../core/failure.js';
+import { expectedFailure, failureLine, isFailure } from '../../core/failure.js';
 import { loginFlags, resourceChallenge } from '../../core/oauth/protected-resource.js';
 import type { NetworkOptions, OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
@@ -7,6 +7,7 @@ import type { HttpResponse } from '../../io/http/exchange.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import { note } from '../note.js';
+import { isYes } from '../parts/ask.js';
 
 /** The rejected request, as typed. */
 interface RefusedCommand {
@@ -29,8 +30,8 @@ export async function offerLogin(
   const ui = lineLoginUi(environment, output);
   const where = `The API names its authorization server at ${metadataUrl}`;
   if (!ui.askLine) return note(environment, where);
-  const reply = await ui.askLine(`${where}. Look it up? [y/N]`, environment.signal).catch(() => undefined);
-  if (!/^\s*y(?:es)?\s*$/i.test(reply ?? '')) return;
+  const reply = await ui.askLine(`${where}. Look it up? [y/N]`, environment.signal).catch(expectedFailure);
+  if (reply === undefined || isFailure(reply) || !isYes(reply)) return;
   const metadata = await fetchResourceMetadata(metadataUrl, url, network, environment, ui);
   if (isFailure(metadata)) {
     note(environment, failureLine(metadata));

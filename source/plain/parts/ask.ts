@@ -24,5 +24,5 @@ export async function ask(question: string, environment: Environment): Promise<s
   return isFailure(reply) ? reply : (reply ?? '').trim().toLowerCase();
 }
 
-/** Whether a reply of `ask` is yes. */
-export const isYes = (reply: string): boolean => /^y(?:es)?$/.test(reply);
+/** Returns true for the replies `y` and `yes`. */
+export const isYes = (reply: string): boolean => /^\s*y(?:es)?\s*$/i.test(reply);
