@@ -6,7 +6,6 @@ import { closeTerminals, startInTerminal, type TerminalProgram } from '../suppor
 import { type Lines, median, table } from './measure.js';
 
 const size = { columns: 120, rows: 40 } as const;
-const frameEnd = '\u001b[?2026l';
 const slow = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 } as const;
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -74,7 +73,7 @@ async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; 
     keyMs.push(
       await timed(async () => {
         terminal.write(key);
-        await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith(frameEnd));
+        await terminal.untilFrame(before);
       }),
     );
     await new Promise(resolve => setTimeout(resolve, 300));
@@ -140,8 +139,7 @@ async function frameBytes(): Promise<{ readonly panes: readonly number[]; readon
     await new Promise(resolve => setTimeout(resolve, 200));
     const before = terminal.bytes.length;
     terminal.write(key);
-    await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith(frameEnd));
-    return Buffer.byteLength(terminal.bytes.slice(before));
+    return Buffer.byteLength(await terminal.untilFrame(before));
   };
   const panes: number[] = [];
   for (let i = 0; i < 8; i++) panes.push(await bytesOf('\t'));

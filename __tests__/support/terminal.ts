@@ -51,6 +51,9 @@ export interface Exit {
 /** Maximum wait for a screen, after which a test fails with an image of it. */
 const waitTimeoutMs = 60_000;
 
+/** End of every frame of the screen (mode 2026). */
+const frameEnd = '\u001b[?2026l';
+
 const open = new Set<TerminalProgram>();
 
 /** Starts `apiclient …argv` in a separate terminal. */
@@ -321,6 +324,15 @@ export class TerminalProgram {
   /** Waits until a text is on the screen. */
   async untilShown(text: string): Promise<void> {
     await this.untilScreen(screen => screen.includes(text), JSON.stringify(text));
+  }
+
+  /**
+   * Waits for a complete frame after this number of bytes. A query of the program's flow control may follow it.
+   * @returns the bytes since then
+   */
+  async untilFrame(before: number): Promise<string> {
+    await this.untilScreen(() => this.#bytes.lastIndexOf(frameEnd) >= before, 'a frame');
+    return this.#bytes.slice(before);
   }
 
   #until(done: () => boolean, what: string, withinMs: number): Promise<void> {

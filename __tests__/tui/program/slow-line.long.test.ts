@@ -6,14 +6,11 @@ import { closeTerminals, startInTerminal, type TerminalProgram } from '../../sup
 afterEach(closeTerminals);
 afterEach(closeServers);
 
-const frameEnd = '\u001b[?2026l';
-
 /** The bytes of the frame caused by a key. */
 async function bytesOf(terminal: TerminalProgram, key: string): Promise<number> {
   const before = terminal.bytes.length;
   terminal.write(key);
-  await terminal.untilScreen(() => terminal.bytes.endsWith(frameEnd) && terminal.bytes.length > before, 'a frame');
-  return Buffer.byteLength(terminal.bytes.slice(before));
+  return Buffer.byteLength(await terminal.untilFrame(before));
 }
 
 test('a cursor move costs at most 1 kB, even if the tree scrolls; growing documentation costs half as much more, a few times; moved rows match a full redraw', async () => {
