@@ -49,9 +49,9 @@ export interface Ended {
   readonly bytes: Buffer;
 }
 
-/** Returns whether a run needs no separate process. `npm run test:long` and runs of another build always start one. */
+/** Returns whether a run needs no separate process. Long tests (environment.mjs) and runs of another build always start one. */
 const runsInProcess = (options: ProgramOptions): boolean =>
-  process.env.PROPERTY_CASES !== 'all' &&
+  process.env.APICLIENT_TEST_PROCESSES !== 'all' &&
   process.env.APICLIENT_CLI === undefined &&
   process.env.APICLIENT_EXECUTABLE === undefined &&
   Object.keys(options).every(name => ['input', 'variables', 'home', 'folder', 'terminal', 'waits'].includes(name)) &&
