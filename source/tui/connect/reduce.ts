@@ -5,9 +5,10 @@ import { countText } from '../../core/graphql/schema-diff/severity.js';
 import { chooseServer } from '../../core/openapi/document/servers.js';
 import { noDescription } from '../../core/openapi/options.js';
 import { nameForm } from '../../core/profiles.js';
-import { runText } from '../../core/text/commands.js';
+import { runText, type TextCommand } from '../../core/text/commands.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
+import { clamp } from '../layout.js';
 import type { ConnectAction, ConnectState, ReadSchema, SchemaOrigin, SchemaSource } from '../model/connect.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -20,7 +21,7 @@ import { opened, rebuild } from '../schema/rows.js';
 import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
 import { tickWhenReady } from '../schema/ticks.js';
 import { kindWords } from '../screen-words.js';
-import { update, withNotice } from '../update.js';
+import { refuse, update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { askKind, isAsking, typedPlace } from './kind.js';
@@ -32,21 +33,16 @@ import { chooseAmong, chooseServerAt, withServer, withServerOfLastTime } from '.
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
 export function reduceConnect(state: State, action: ConnectAction): Update<State> {
   const { connect } = state;
+  if ('id' in action && action.id !== connect.loadId) return update(state);
   switch (action.type) {
-    case 'connect/text': {
-      const command =
-        action.command.do === 'paste' ? { ...action.command, text: action.command.text.trim() } : action.command;
-      return update(changeConnect(state, { field: runText(connect.field, command), problem: undefined, selected: -1 }));
-    }
-    case 'connect/move': {
-      const selected = Math.max(-1, Math.min(connect.recent.length - 1, connect.selected + action.by));
-      return update(changeConnect(state, { selected }));
-    }
-    case 'connect/accept': {
-      const typed = typedPlace(connect);
-      if (action.typed === undefined) return askKind(state, typed) ?? acceptUrl(state, typed);
-      return isAsking(connect, action.typed) ? acceptUrl({ ...state, notice: undefined }, typed) : update(state);
-    }
+    case 'connect/text':
+      return update(edited(state, action.command));
+    case 'connect/move':
+      return update(
+        changeConnect(state, { selected: clamp(connect.selected + action.by, -1, connect.recent.length - 1) }),
+      );
+    case 'connect/accept':
+      return accept(state, action.typed);
     case 'connect/open':
       return openUrl(state, action.url, undefined, action.keep);
     case 'connect/load':
@@ -54,72 +50,29 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/retry':
       return connect.source === undefined ? update(state) : load(state, connect.source, true);
     case 'connect/progress':
-      return action.id === connect.loadId ? update(changeConnect(state, { progress: action.text })) : update(state);
-    case 'connect/loaded': {
-      if (action.id !== connect.loadId) return update(state);
-      const next = changeConnect(state, {
-        phase: 'ready',
-        failure: undefined,
-        index: action.index,
-        schema: undefined,
-        schemaProblem: undefined,
-        origin: originOf(connect, action.read),
-        progress: '',
-      });
-      const build = { kind: 'build-schema', id: action.id } as const;
-      if (action.read === undefined) return update(schemaLoaded(next), build);
-      return update(schemaLoaded({ ...next, now: action.read.now }), build, updateClock);
-    }
-    case 'connect/described': {
-      if (action.id !== connect.loadId) return update(state);
-      const { description } = action;
-      const [first] = description.operations;
-      const url = connect.url || (first && chooseServer(description, first)) || '';
-      const next = changeConnect(state, {
-        phase: 'ready',
-        failure: undefined,
-        url,
-        description,
-        origin: originOf(connect, action.read),
-        progress: '',
-      });
-      const open = connect.description === undefined ? openAtFirst(description, state.grouping) : [];
-      const shown = withServerOfLastTime(schemaLoaded(opened(next, open)));
-      return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, updateClock);
-    }
-    case 'connect/without-session':
-      return withoutLastSession(state, action.name);
-    case 'connect/aged':
-      return update({ ...state, now: action.now }, updateClock);
+      return update(changeConnect(state, { progress: action.text }));
+    case 'connect/loaded':
+      return loaded(state, action);
+    case 'connect/described':
+      return described(state, action);
     case 'connect/failed':
-      if (action.id !== connect.loadId) return update(state);
-      if (connect.source?.from === 'file' && connect.source.how === 'kept') return withoutFile(state, action.failure);
-      if (connect.isGuess && !hasSchema(connect) && action.failure.code === noDescription)
-        return update(asTyped(state, action.failure));
-      // Only the refresh failed. The current schema stays usable.
-      return update(
-        !hasSchema(connect)
-          ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
-          : withNotice(changeConnect(state, { phase: 'ready', progress: '' }), action.failure.text, 'error'),
-      );
+      return failed(state, action.failure);
     case 'connect/built':
-      if (action.id !== connect.loadId) return update(state);
       return runWaiting(
         tickWhenReady(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem }))),
       );
     case 'connect/changed':
-      if (action.id !== connect.loadId) return update(state);
       return update(reportChanges(reopenChanges(changeConnect(state, { changes: action.changes })), action.changes));
+    case 'connect/without-session':
+      return withoutLastSession(state, action.name);
+    case 'connect/aged':
+      return update({ ...state, now: action.now }, updateClock);
     case 'connect/without':
-      return update(
-        rebuild(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined })),
-      );
+      return update(rebuild(withoutTree(state, { failure: undefined })));
     case 'connect/ask':
       return update(
         changeConnect(state, { phase: 'asking', problem: undefined, selected: -1, recent: profileNames(state) }),
-        {
-          kind: 'read-endpoints',
-        },
+        { kind: 'read-endpoints' },
       );
     case 'connect/ask-environment':
       return chooseEnvironment(state);
@@ -139,50 +92,128 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       if (hasSchema(connect)) return update(changeConnect(state, { phase: 'ready' }));
       return update(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
     case 'connect/ask-profile':
-      return openOverlay(
-        state,
-        prompt('Profile name', name => ({ type: 'connect/write-profile', name: name.trim() }), {
-          hint: `@name will be short for ${connect.url} with this login; secrets are saved only as env:NAME and file:PATH`,
-          check: name =>
-            nameForm.test(name.trim()) ? undefined : 'Use letters, digits, dots, dashes and underscores.',
-        }),
-      );
-    case 'connect/write-profile': {
-      const { name } = action;
-      const { auth, headers } = sentBy(state.identity);
-      const identity = { auth, headers };
-      const profiles = new Map(state.settings.profiles).set(name, { url: connect.url, confirm: false, identity });
-      const known = { ...state, settings: { ...state.settings, profiles } };
-      return update(known, { kind: 'write-profile', name, url: connect.url, identity });
-    }
+      return askProfile(state);
+    case 'connect/write-profile':
+      return writeProfile(state, action.name);
     case 'connect/ask-file':
-      return openOverlay(
-        state,
-        prompt(
-          kindWords[state.connect.kind].file,
-          path => ({ type: 'connect/load', source: sourceNamed(path.trim(), connect.url) }),
-          {
-            hint: `${kindWords[state.connect.kind].fileHint}${connect.url === '' ? '' : '; leave empty to ask the server'}`,
-            isPath: true,
-            check: path => (path.trim() === '' && connect.url === '' ? 'A path is required.' : undefined),
-          },
-        ),
-      );
+      return askFile(state);
   }
 }
 
-const sourceNamed = (path: string, url: string): SchemaSource =>
-  path === '' ? { from: 'endpoint', url } : { from: 'file', path, how: 'chosen' };
+/** The state after an edit of the URL. A pasted URL is trimmed. */
+function edited(state: State, command: TextCommand): State {
+  const trimmed = command.do === 'paste' ? { ...command, text: command.text.trim() } : command;
+  return changeConnect(state, { field: runText(state.connect.field, trimmed), problem: undefined, selected: -1 });
+}
+
+/**
+ * Opens the URL of the prompt.
+ * @param typed the text for which the kind of the endpoint was requested, or undefined if Enter was pressed
+ */
+function accept(state: State, typed: string | undefined): Update<State> {
+  const { connect } = state;
+  const url = typedPlace(connect);
+  if (typed === undefined) return askKind(state, url) ?? acceptUrl(state, url);
+  return isAsking(connect, typed) ? acceptUrl({ ...state, notice: undefined }, url) : update(state);
+}
+
+type ResultOf<Type extends ConnectAction['type']> = Extract<ConnectAction, { readonly type: Type }>;
+
+/** The tree is usable before the graphql-js schema is built. */
+function loaded(state: State, { id, index, read }: ResultOf<'connect/loaded'>): Update<State> {
+  const next = ready(state, read, { index, schema: undefined, schemaProblem: undefined });
+  return update(schemaLoaded(next), { kind: 'build-schema', id }, ...clockFor(read));
+}
+
+function described(state: State, { description, read }: ResultOf<'connect/described'>): Update<State> {
+  const { connect } = state;
+  const [first] = description.operations;
+  const url = connect.url || (first && chooseServer(description, first)) || '';
+  const open = connect.description === undefined ? openAtFirst(description, state.grouping) : [];
+  const next = opened(ready(state, read, { url, description }), open);
+  return update(withServerOfLastTime(schemaLoaded(next)), ...clockFor(read));
+}
+
+/** The state with a loaded schema or description. */
+const ready = (state: State, read: ReadSchema | undefined, part: Partial<ConnectState>): State => ({
+  ...state,
+  connect: {
+    ...state.connect,
+    ...part,
+    phase: 'ready',
+    failure: undefined,
+    origin: originOf(state.connect, read),
+    progress: '',
+  },
+  now: read?.now ?? state.now,
+});
 
 function originOf({ source }: ConnectState, read: ReadSchema | undefined): SchemaOrigin | undefined {
   if (source?.from === 'file') return { from: 'file', path: source.path, isChosen: source.how !== undefined };
-  return read === undefined ? undefined : { from: read.kept === true ? 'kept' : 'server', at: read.at };
+  return read && { from: read.kept === true ? 'kept' : 'server', at: read.at };
 }
+
+const updateClock = { kind: 'update-clock', ms: minuteMs } as const;
+
+/** The age of a schema from a server is displayed, so the clock is updated. */
+const clockFor = (read: ReadSchema | undefined): readonly Effect[] => (read === undefined ? [] : [updateClock]);
+
+function failed(state: State, failure: Failure): Update<State> {
+  const { source, isGuess } = state.connect;
+  if (source?.from === 'file' && source.how === 'kept') return withoutFile(state, failure);
+  // Only the refresh failed. The current schema stays usable.
+  if (hasSchema(state.connect)) return refuse(changeConnect(state, { phase: 'ready', progress: '' }), failure.text);
+  if (isGuess && failure.code === noDescription) return update(asTyped(state, failure));
+  return update(withoutSearch(changeConnect(state, { phase: 'failed', failure, progress: '' })));
+}
+
+function askProfile(state: State): Update<State> {
+  const write = (name: string) => ({ type: 'connect/write-profile', name: name.trim() }) as const;
+  return openOverlay(
+    state,
+    prompt('Profile name', write, {
+      hint: `@name will be short for ${state.connect.url} with this login; secrets are saved only as env:NAME and file:PATH`,
+      check: name => (nameForm.test(name.trim()) ? undefined : 'Use letters, digits, dots, dashes and underscores.'),
+    }),
+  );
+}
+
+/** Saves the endpoint with its login as a profile. */
+function writeProfile(state: State, name: string): Update<State> {
+  const { url } = state.connect;
+  const { auth, headers } = sentBy(state.identity);
+  const identity = { auth, headers };
+  const profiles = new Map(state.settings.profiles).set(name, { url, confirm: false, identity });
+  return update(
+    { ...state, settings: { ...state.settings, profiles } },
+    { kind: 'write-profile', name, url, identity },
+  );
+}
+
+/** Prompts for the path of a schema or description. An empty path loads it from the server. */
+function askFile(state: State): Update<State> {
+  const { kind, url } = state.connect;
+  const { file, fileHint } = kindWords[kind];
+  const sourceNamed = (path: string): SchemaSource =>
+    path === '' ? { from: 'endpoint', url } : { from: 'file', path, how: 'chosen' };
+  return openOverlay(
+    state,
+    prompt(file, path => ({ type: 'connect/load', source: sourceNamed(path.trim()) }), {
+      hint: url === '' ? fileHint : `${fileHint}; leave empty to ask the server`,
+      isPath: true,
+      check: path => (path.trim() === '' && url === '' ? 'A path is required.' : undefined),
+    }),
+  );
+}
+
+/** Gives the focus to the text, and continues without a tree. */
+const withoutTree = (state: State, part: Partial<ConnectState>): State =>
+  changeConnect({ ...state, focus: 'query', side: 'query' }, { ...part, phase: 'without' });
 
 /** Continues without a description: requests are typed by hand, starting from an initial one. */
 function asTyped(state: State, { text }: Failure): State {
   const { url } = state.connect;
-  const left = changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', progress: '' });
+  const left = withoutTree(state, { progress: '' });
   const isEmpty = textOf(state.query.editor).trim() === '';
   const editor = replaceText(state.query.editor, `GET ${url}\n`);
   const next = isEmpty ? setEditor(left, 'query', editor) : left;
@@ -206,8 +237,6 @@ function reportChanges(state: State, changes: readonly SchemaChange[]): State {
 }
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);
-
-const updateClock = { kind: 'update-clock', ms: minuteMs } as const;
 
 export const connectReducers = { connect: reduceConnect };
 
