@@ -84,41 +84,57 @@ function readTest(text: string, target: Target, source: string): Read {
   const { word, name, rest } = readOperator(text);
   // Hurl's notation: isInteger, isString.
   if (/^is[A-Z]/.test(word)) return readKind(word.slice(2).toLowerCase(), source);
+  if (name === undefined) return unknownOperator(text, word, source);
   if (name === 'is') return readKind(rest, source);
-  if (name === undefined) {
-    if (text === '') return usageError(`${source}: the check lacks an operator and a value.`, form);
-    const meant = word === '' ? undefined : nearest(word, [...byWord.keys()]);
-    const first = word || text.split(/\s/)[0];
-    const hint = meant ? `Did you mean ${meant}?` : `Operators: ${operators}, and not before them`;
-    return usageError(`${source}: ${first} is not an operator.`, hint);
-  }
   if (name === 'exists') {
     if (rest === '') return { not: false, test: { kind: 'exists' } };
     return usageError(`${source}: unexpected "${rest}" after the check.`, form);
   }
-  if (name === 'count') {
-    const { name: by, rest: value } = readOperator(rest);
-    if (by === undefined || !countComparisons.has(by)) {
-      return usageError(`${source}: count needs a comparison with a number.`, 'Usage: $.items count > 3');
-    }
-    return /^\d{1,15}$/.test(value)
-      ? compared(by as ComparisonName | '!=', true, numeric(value))
-      : usageError(`${source}: count needs a whole number.`, 'Usage: $.items count > 3');
-  }
+  if (name === 'count') return readCount(rest, source);
   if (rest === '') return usageError(`${source}: no value after ${word}.`, form);
-  if (name === 'matches') {
-    const expected = expectedOf(rest);
-    const slashes = readSlashes(rest);
-    const pattern = slashes?.rest === '' ? readPattern(slashes.source, slashes.flags) : readPattern(expected.text);
-    return isFailure(pattern) ? pattern : compared(name, false, { ...expected, pattern });
-  }
-  if (target.kind === 'schema' && (name !== '==' || !/^@./.test(rest)))
-    return usageError(`${source}: schema needs a file.`, 'Usage: schema == @book.schema.json');
-  if (name === 'in' && expectedOf(rest).node.kind !== 'array')
-    return usageError(`${source}: in needs a JSON array.`, 'Usage: status in [200, 201]');
-  if (/^[<>]/.test(name) && /^now\s*[-+]/.test(rest) && expectedDate(rest) === undefined)
-    return usageError(`${source}: ${rest} is not a time.`, 'Usage: now - 5m, with ms, s, m, h, d or w');
+  if (name === 'matches') return readMatches(rest);
+  const unusable = unusableValue(name, rest, target, source);
+  if (unusable) return unusable;
   return compared(name, false, inUnits(rest, target) ?? statusClass(rest, target) ?? expectedOf(rest));
+}
+
+function unknownOperator(text: string, word: string, source: string): Failure {
+  if (text === '') return usageError(`${source}: the check lacks an operator and a value.`, form);
+  const meant = word === '' ? undefined : nearest(word, [...byWord.keys()]);
+  const first = word || text.split(/\s/)[0];
+  const hint = meant ? `Did you mean ${meant}?` : `Operators: ${operators}, and not before them`;
+  return usageError(`${source}: ${first} is not an operator.`, hint);
+}
+
+function readCount(text: string, source: string): Read {
+  const usage = 'Usage: $.items count > 3';
+  const { name: by, rest: value } = readOperator(text);
+  if (by === undefined || !countComparisons.has(by))
+    return usageError(`${source}: count needs a comparison with a number.`, usage);
+  if (!/^\d{1,15}$/.test(value)) return usageError(`${source}: count needs a whole number.`, usage);
+  return compared(by as ComparisonName | '!=', true, numeric(value));
+}
+
+function readMatches(text: string): Read {
+  const expected = expectedOf(text);
+  const slashes = readSlashes(text);
+  const pattern = slashes?.rest === '' ? readPattern(slashes.source, slashes.flags) : readPattern(expected.text);
+  return isFailure(pattern) ? pattern : compared('matches', false, { ...expected, pattern });
+}
+
+function unusableValue(
+  operator: ComparisonName | '!=',
+  value: string,
+  { kind }: Target,
+  source: string,
+): Failure | undefined {
+  if (kind === 'schema' && (operator !== '==' || !/^@./.test(value)))
+    return usageError(`${source}: schema needs a file.`, 'Usage: schema == @book.schema.json');
+  if (operator === 'in' && expectedOf(value).node.kind !== 'array')
+    return usageError(`${source}: in needs a JSON array.`, 'Usage: status in [200, 201]');
+  if (/^[<>]/.test(operator) && /^now\s*[-+]/.test(value) && expectedDate(value) === undefined)
+    return usageError(`${source}: ${value} is not a time.`, 'Usage: now - 5m, with ms, s, m, h, d or w');
+  return undefined;
 }
 
 function compared(by: ComparisonName | '!=', count: boolean, expected: Expected): Read {

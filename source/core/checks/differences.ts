@@ -24,16 +24,22 @@ type Pair = readonly [path: JsonPath, from: JsonNode | undefined, to: JsonNode |
 export function* jsonDifferences(from: JsonNode, to: JsonNode): Generator<JsonDifference> {
   const work: Pair[] = [[[], from, to]];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
-    const [path, old, now] = pair;
-    if (old === undefined && now !== undefined) yield { kind: 'added', path, to: now };
-    else if (now === undefined && old !== undefined) yield { kind: 'removed', path, from: old };
-    else if (old === undefined || now === undefined || sameJson(old, now)) continue;
-    else if (path.length === maxDepth) yield { kind: 'changed', path, from: old, to: now };
-    else if (old.kind === 'object' && now.kind === 'object') pushAll(work, memberPairs(path, old, now).reverse());
-    else if (old.kind === 'array' && now.kind === 'array')
-      pushAll(work, itemPairs(path, old.items, now.items).reverse());
-    else yield { kind: 'changed', path, from: old, to: now };
+    const [path, from, to] = pair;
+    if (from && to) {
+      if (sameJson(from, to)) continue;
+      const inner = innerPairs(path, from, to);
+      if (inner) pushAll(work, inner.reverse());
+      else yield { kind: 'changed', path, from, to };
+    } else if (to) yield { kind: 'added', path, to };
+    else if (from) yield { kind: 'removed', path, from };
   }
+}
+
+/** Pairs the children of two objects or two arrays. Returns undefined for other values, which differ as a whole. */
+function innerPairs(path: JsonPath, old: JsonNode, now: JsonNode): Pair[] | undefined {
+  if (path.length === maxDepth) return undefined;
+  if (old.kind === 'object' && now.kind === 'object') return memberPairs(path, old, now);
+  return old.kind === 'array' && now.kind === 'array' ? itemPairs(path, old.items, now.items) : undefined;
 }
 
 function memberPairs(path: JsonPath, old: JsonNode, now: JsonNode): Pair[] {

@@ -36,54 +36,77 @@ const maxShown = 200;
  * @param mask applied to the result's texts before they are shortened
  */
 export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mask = noMask): CheckResult {
-  const { test, not } = check;
-  const selected = selectTarget(check.target, exchange);
-  const shownOf = (value: SelectedValue | undefined): string => (value ? cut(mask(value.shown)) || '""' : 'nothing');
-  const expected = `${not ? 'not ' : ''}${wordsOf(test, mask)}`;
-  const result = (ok: boolean, actual: string, position?: Position): CheckResult => ({
+  const { ok, actual, position, differences } = verdictOn(check, exchange, mask);
+  return {
     ok,
     check: mask(check.text),
-    expected,
+    expected: `${check.not ? 'not ' : ''}${wordsOf(check.test, mask)}`,
     actual: mask(actual),
     position: ok ? undefined : position,
-  });
-  if (selected.unreadable) return result(false, nothing(selected));
+    differences,
+  };
+}
+
+/** The part of a result that depends on the exchange. */
+type Verdict = Pick<CheckResult, 'ok' | 'actual' | 'position' | 'differences'>;
+
+function verdictOn(check: Check, exchange: CheckedExchange, mask: Mask): Verdict {
+  const { test, not, target } = check;
+  const selected = selectTarget(target, exchange);
+  if (selected.unreadable) return { ok: false, actual: nothing(selected) };
+  const [first] = selected.values;
   if (test.kind === 'exists') {
-    const [first] = selected.values;
-    const actual = first === undefined ? nothing(selected) : shownOf(first);
-    return result((first !== undefined) !== not, actual, first?.position);
+    const actual = first === undefined ? nothing(selected) : shownOf(first, mask);
+    return { ok: (first !== undefined) !== not, actual, position: first?.position };
   }
-  if (test.kind === 'compare' && test.count) {
-    const count = countIn(selected);
-    const [first] = selected.values;
-    if (count === undefined) return result(false, `${shownOf(first)}, which has no count`, first?.position);
-    const order = compareNumbers(String(count), test.expected.text) ?? 0;
-    return result(ordersThatHold[test.by]?.(order) !== not, String(count), first?.position);
+  if (test.kind === 'compare' && test.count) return verdictOnCount(selected, test, not, mask);
+  if (target.kind === 'schema' && test.kind === 'compare') {
+    const validate = exchange.engines?.schema;
+    const problems = validate?.(test.expected.text.slice(1), first?.text ?? '') ?? ['the schema was not read'];
+    return verdictOnSchema(problems, not);
   }
-  if (check.target.kind === 'schema' && test.kind === 'compare') {
-    const problems = exchange.engines?.schema?.(test.expected.text.slice(1), selected.values[0]?.text ?? '') ?? [
-      'the schema was not read',
-    ];
-    const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
-    const actual =
-      problems.length === 0 ? 'a body that matches' : [...problems.slice(0, maxProblems), ...more].join('; ');
-    return result((problems.length === 0) !== not, actual);
-  }
-  const values = selected.values.length === 0 && selected.otherwise ? [selected.otherwise] : selected.values;
-  if (values.length === 0) return result(false, nothing(selected));
-  const now = exchange.now ?? 0;
+  const values = first === undefined && selected.otherwise ? [selected.otherwise] : selected.values;
+  if (values.length === 0) return { ok: false, actual: nothing(selected) };
+  return verdictOnValues(values, test, not, exchange.now ?? 0, mask);
+}
+
+function verdictOnCount(selected: Selected, { by, expected }: Comparison, not: boolean, mask: Mask): Verdict {
+  const [first] = selected.values;
+  const count = countIn(selected);
+  if (count === undefined)
+    return { ok: false, actual: `${shownOf(first, mask)}, which has no count`, position: first?.position };
+  const order = compareNumbers(String(count), expected.text) ?? 0;
+  return { ok: ordersThatHold[by]?.(order) !== not, actual: String(count), position: first?.position };
+}
+
+function verdictOnSchema(problems: readonly string[], not: boolean): Verdict {
+  if (problems.length === 0) return { ok: !not, actual: 'a body that matches' };
+  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
+  return { ok: not, actual: [...problems.slice(0, maxProblems), ...more].join('; ') };
+}
+
+function verdictOnValues(
+  values: readonly SelectedValue[],
+  test: ValueTest,
+  not: boolean,
+  now: number,
+  mask: Mask,
+): Verdict {
   const find = (): SelectedValue | undefined => values.find(value => passes(test, value, now) === not);
   try {
     const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
-    if (!failed) return result(true, shownOf(values[0]));
+    if (!failed) return { ok: true, actual: shownOf(values[0], mask) };
     const lines = not || test.kind !== 'compare' ? [] : differenceLines(test, failed, mask);
     const differences = lines.length > 0 ? lines : undefined;
-    return { ...result(false, shownOf(failed), failed.position), differences };
+    return { ok: false, actual: shownOf(failed, mask), position: failed.position, differences };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    return result(false, 'a value on which the pattern takes more than a second');
+    return { ok: false, actual: 'a value on which the pattern takes more than a second' };
   }
 }
+
+const shownOf = (value: SelectedValue | undefined, mask: Mask): string =>
+  value ? cut(mask(value.shown)) || '""' : 'nothing';
 
 const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean>>> = {
   '==': order => order === 0,
@@ -93,7 +116,10 @@ const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean
   '>=': order => order >= 0,
 };
 
-function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue, now: number): boolean {
+type Comparison = Test & { readonly kind: 'compare' };
+type ValueTest = Exclude<Test, { readonly kind: 'exists' }>;
+
+function passes(test: ValueTest, value: SelectedValue, now: number): boolean {
   return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].isMet(value, test.expected, now);
 }
 
@@ -104,33 +130,33 @@ const maxProblems = 5;
  * Where a value differs from the expected one: paths in JSON, or a position in a long text. Texts are masked before they are
  * shortened, because part of a secret would not be recognized.
  */
-function differenceLines(
-  { by, expected }: Test & { kind: 'compare' },
-  actual: SelectedValue,
-  mask: Mask,
-): readonly string[] {
+function differenceLines({ by, expected }: Comparison, actual: SelectedValue, mask: Mask): readonly string[] {
   const isHidden = actual.kind === 'wire' && actual.shown !== actual.text;
   if (by !== '==' || isHidden) return [];
   const { node } = expected;
-  if (node.kind === 'string' && actual.node.kind === 'string') {
-    const [from, to] = [mask(node.value), mask(actual.node.value)];
-    let at = 0;
-    while (at < from.length && from[at] === to[at]) at++;
-    const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 10), at + 30));
-    return from.length + to.length < 80
-      ? []
-      : [`at character ${at + 1}: - ${part(from)}`, `at character ${at + 1}: + ${part(to)}`];
-  }
+  if (node.kind === 'string' && actual.node.kind === 'string')
+    return textDifferenceLines(mask(node.value), mask(actual.node.value));
   const isContainer = node.kind === 'array' || node.kind === 'object';
-  if (!isContainer || node.kind !== actual.node.kind) return [];
+  return isContainer && node.kind === actual.node.kind ? jsonDifferenceLines(expected, actual, mask) : [];
+}
+
+function textDifferenceLines(from: string, to: string): readonly string[] {
+  if (from.length + to.length < 80) return [];
+  let at = 0;
+  while (at < from.length && from[at] === to[at]) at++;
+  const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 10), at + 30));
+  return [`at character ${at + 1}: - ${part(from)}`, `at character ${at + 1}: + ${part(to)}`];
+}
+
+function jsonDifferenceLines(expected: Expected, actual: SelectedValue, mask: Mask): readonly string[] {
   const lines: string[] = [];
-  const textIn = (source: SelectedValue | Expected, { from, to }: JsonNode, root: JsonNode): string =>
-    cut(mask(source.shown.slice(from - root.from, to - root.from)));
-  for (const each of jsonDifferences(node, actual.node)) {
+  const textIn = ({ node, shown }: SelectedValue | Expected, { from, to }: JsonNode): string =>
+    cut(mask(shown.slice(from - node.from, to - node.from)));
+  for (const each of jsonDifferences(expected.node, actual.node)) {
     if (lines.length >= 2 * maxProblems) return [...lines, '…'];
     const path = mask(`$${each.path.length === 0 ? '' : pathText(each.path)}`);
-    if (each.kind !== 'added') lines.push(`${path}: - ${textIn(expected, each.from, node)}`);
-    if (each.kind !== 'removed') lines.push(`${path}: + ${textIn(actual, each.to, actual.node)}`);
+    if (each.kind !== 'added') lines.push(`${path}: - ${textIn(expected, each.from)}`);
+    if (each.kind !== 'removed') lines.push(`${path}: + ${textIn(actual, each.to)}`);
   }
   return lines;
 }

@@ -23,28 +23,30 @@ export function countOf(node: JsonNode): number | undefined {
   return node.kind === 'string' ? [...node.value].length : undefined;
 }
 
+type Pair = readonly [JsonNode, JsonNode | undefined];
+
 /** Returns true if two values are equal: numbers by value, objects regardless of member order. */
 export function sameJson(left: JsonNode, right: JsonNode): boolean {
-  const work: [JsonNode, JsonNode][] = [[left, right]];
-  for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
-    const [a, b] = pair;
-    if (a.kind === 'array' && b.kind === 'array') {
-      if (a.items.length !== b.items.length) return false;
-      for (const [index, item] of a.items.entries()) work.push([item, b.items[index] as JsonNode]);
-    } else if (a.kind === 'object' && b.kind === 'object') {
-      const members = membersOf(a);
-      const others = new Map(membersOf(b).map(({ name, value }) => [name, value]));
-      if (members.length !== others.size) return false;
-      for (const { name, value } of members) {
-        const other = others.get(name);
-        if (other === undefined) return false;
-        work.push([value, other]);
-      }
-    } else if (a.kind === 'number' && b.kind === 'number') {
-      if (compareNumbers(a.text, b.text) !== 0) return false;
-    } else if (a.kind !== b.kind || plain(a) !== plain(b)) return false;
-  }
+  const work: Pair[] = [[left, right]];
+  for (let pair = work.pop(); pair !== undefined; pair = work.pop()) if (!isSame(pair, work)) return false;
   return true;
+}
+
+/** Compares two values without their children, whose pairs are added to the work. */
+function isSame([a, b]: Pair, work: Pair[]): boolean {
+  if (a.kind === 'array' && b?.kind === 'array') {
+    if (a.items.length !== b.items.length) return false;
+    for (const [index, item] of a.items.entries()) work.push([item, b.items[index]]);
+    return true;
+  }
+  if (a.kind === 'object' && b?.kind === 'object') {
+    const members = membersOf(a);
+    const others = new Map(membersOf(b).map(({ name, value }) => [name, value]));
+    for (const { name, value } of members) work.push([value, others.get(name)]);
+    return members.length === others.size;
+  }
+  if (a.kind === 'number' && b?.kind === 'number') return compareNumbers(a.text, b.text) === 0;
+  return a.kind === b?.kind && plain(a) === plain(b);
 }
 
 const plain = (node: JsonNode) => (node.kind === 'string' || node.kind === 'boolean' ? node.value : null);

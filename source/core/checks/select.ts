@@ -8,7 +8,7 @@ import { isSecret, reveal } from '../secret.js';
 import { type Position, positionAt } from '../text/position.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
-import { selectJson } from './json-path.js';
+import { type JsonPath, selectJson } from './json-path.js';
 import { certificateFields, phases, type Target } from './target.js';
 
 export interface SelectedValue {
@@ -58,6 +58,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
     case 'url':
       return one(wire(exchange.url));
     case 'body':
+    case 'schema':
       return one(wire(bodyText(exchange)));
     case 'sha256':
     case 'md5':
@@ -66,25 +67,13 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
       return { ...one(number(exchange.redirects.length)), count: exchange.redirects.length };
     case 'errors':
       return exchange.load ? one(number(exchange.load('errors') ?? 0)) : errorsOf(exchange);
-    case 'load': {
-      const value = exchange.load?.(target.statistic);
-      if (value !== undefined) return one(number(value));
-      return none(exchange.load ? 'there was no response' : ofMany(target.statistic));
-    }
+    case 'load':
+      return statisticOf(exchange, target.statistic);
     case 'header':
       return headerOf(exchange, target);
     case 'xpath':
-    case 'css': {
-      const found = exchange.engines?.[target.kind]?.(target.path, bodyText(exchange)) ?? {
-        problem: 'it is not available',
-      };
-      if (isProblem(found)) return { ...none(found.problem), unreadable: true };
-      const values = found.map(value => (typeof value === 'string' ? wire(value) : typedValue(value)));
-      return { values, count: values.length, ...noneOf(values, 'the body has no such element') };
-    }
-    case 'schema': {
-      return one(wire(bodyText(exchange)));
-    }
+    case 'css':
+      return elementsOf(exchange, target);
     case 'cookie':
       return cookieOf(exchange.cookies, target);
     case 'time': {
@@ -92,25 +81,15 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
       return ms === undefined ? none('it was not measured, because the connection was already open') : one(number(ms));
     }
     case 'cert': {
-      const { certificate } = exchange;
-      if (certificate === undefined) return none('the server sent no certificate');
-      const value = certificate[certificateFields[target.field]];
-      return one(typeof value === 'number' ? number(value) : wire(value));
+      const value = exchange.certificate?.[certificateFields[target.field]];
+      return value === undefined ? none('the server sent no certificate') : one(scalar(value));
     }
     case 'regex': {
       const match = withinTimeLimit(() => target.pattern.exec(bodyText(exchange)));
       return match ? one(wire(match[1] ?? match[0])) : none('nothing in the body matches');
     }
-    case 'json': {
-      const document = documentOf(exchange);
-      if (isProblem(document)) return document;
-      const values = selectJson(target.path, document.root).map(node => document.valueOf(node));
-      return {
-        values,
-        count: target.path.singularQuery() ? undefined : values.length,
-        ...noneOf(values, 'the body has no such value'),
-      };
-    }
+    case 'json':
+      return nodesOf(exchange, target.path);
   }
 }
 
@@ -136,12 +115,41 @@ const booleanValue = (value: boolean): SelectedValue => ({
   shown: String(value),
 });
 
-const typedValue = (value: number | boolean): SelectedValue =>
-  typeof value === 'number' ? number(value) : booleanValue(value);
+/** A part of a certificate, or the value of an expression on markup. */
+function scalar(value: string | number | boolean): SelectedValue {
+  if (typeof value === 'string') return wire(value);
+  return typeof value === 'number' ? number(value) : booleanValue(value);
+}
 
 function number(value: number): SelectedValue {
   const text = String(Math.round(value * 1000) / 1000);
   return { kind: 'json', node: { kind: 'number', from: 0, to: 0, text }, text, shown: text };
+}
+
+function statisticOf({ load }: CheckedExchange, statistic: string): Selected {
+  const value = load?.(statistic);
+  if (value !== undefined) return one(number(value));
+  return none(load ? 'there was no response' : ofMany(statistic));
+}
+
+/** Elements of a body in XML or HTML. */
+function elementsOf(exchange: CheckedExchange, { kind, path }: Target & { kind: 'xpath' | 'css' }): Selected {
+  const engine = exchange.engines?.[kind];
+  const elements = engine?.(path, bodyText(exchange)) ?? { problem: 'it is not available' };
+  if (isProblem(elements)) return { ...none(elements.problem), unreadable: true };
+  const values = elements.map(scalar);
+  return { values, count: values.length, ...noneOf(values, 'the body has no such element') };
+}
+
+function nodesOf(exchange: CheckedExchange, path: JsonPath): Selected {
+  const document = documentOf(exchange);
+  if (isProblem(document)) return document;
+  const values = selectJson(path, document.root).map(node => document.valueOf(node));
+  return {
+    values,
+    count: path.singularQuery() ? undefined : values.length,
+    ...noneOf(values, 'the body has no such value'),
+  };
 }
 
 /** Combines the lines of one header name into a list (RFC 9110, section 5.2), unless one line or each is requested. */

@@ -247,21 +247,24 @@ function jsonTarget(text: string): ReadTarget {
 
 function pathEnd(text: string): number {
   let depth = 0;
-  let quote = '';
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
-    if (quote !== '') {
-      if (char === '\\') at++;
-      else if (char === quote) quote = '';
-    } else if (depth > 0 && (char === '"' || char === "'")) quote = char;
-    else if (char === '[') depth++;
+    if (char === '[') depth++;
     else if (char === ']') depth--;
-    else if (depth === 0 && /\s/.test(char)) {
+    else if (depth > 0 && (char === '"' || char === "'")) at = quoteEnd(text, at);
+    else if (depth === 0 && /[\s=!<>~]/.test(char)) {
       // Blanks may separate segments (RFC 9535 2.1.1).
-      const next = /^\s+(?=[.[])/.exec(text.slice(at))?.[0].length;
-      if (next === undefined) return at;
-      at += next - 1;
-    } else if (depth === 0 && /[=!<>~]/.test(char)) return at;
+      const blanks = /^\s+(?=[.[])/.exec(text.slice(at))?.[0].length;
+      if (blanks === undefined) return at;
+      at += blanks - 1;
+    }
   }
   return text.length;
+}
+
+/** Returns the offset of the closing quote, or the length of the text if there is none. */
+function quoteEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== text[start]) at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
