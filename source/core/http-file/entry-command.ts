@@ -131,36 +131,41 @@ const headerWords = (name: string, value: string): readonly string[] => [
   value === '' ? `--header=${name};` : `--header=${name}: ${value}`,
 ];
 
-/** Splits a line of flags like a POSIX shell, but supports only quotes and backslashes. */
+/** Pieces of a word by the quote around them. The group is an escaped character. A `{{…}}` placeholder is one piece. */
+const wordPieces = {
+  '': /\{\{.*?(?:\}\}|$)|\\(.)|./sy,
+  '"': /\{\{.*?(?:\}\}|$)|\\(["\\$`])|./sy,
+  "'": /\{\{.*?(?:\}\}|$)|./sy,
+};
+
+type Quote = keyof typeof wordPieces;
+
+/** Returns the quote in which the text after a piece is. */
+function nextQuote(quote: Quote, piece: string): Quote {
+  if (quote === '' && (piece === '"' || piece === "'")) return piece;
+  return piece === quote ? '' : quote;
+}
 
 /**
- * Returns the words of a line, or undefined if a quote is not closed. A `{{…}}` placeholder is not split, even if it contains
- * blanks.
+ * Splits a line of flags like a POSIX shell, but supports only quotes and backslashes. A `{{…}}` placeholder is not split, even
+ * if it contains blanks. Returns undefined if a quote is not closed.
  */
 export function wordsOf(line: string): readonly string[] | undefined {
   const words: string[] = [];
-  let word: string | undefined;
-  let quote = '';
-  for (let at = 0; at < line.length; at++) {
-    const here = line[at] ?? '';
-    if (line.startsWith('{{', at)) {
-      const end = line.indexOf('}}', at);
-      const to = end < 0 ? line.length : end + 2;
-      word = (word ?? '') + line.slice(at, to);
-      at = to - 1;
-    } else if (quote !== '') {
-      if (here === quote) quote = '';
-      else if (here === '\\' && quote === '"' && /["\\$`]/.test(line[at + 1] ?? '')) word += line[++at] ?? '';
-      else word += here;
-    } else if (here === '"' || here === "'") {
-      quote = here;
-      word ??= '';
-    } else if (here === '\\' && at + 1 < line.length) word = (word ?? '') + (line[++at] ?? '');
-    else if (/\s/.test(here)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? '') + here;
+  let isBetweenWords = true;
+  let quote: Quote = '';
+  for (let at = 0; at < line.length; ) {
+    wordPieces[quote].lastIndex = at;
+    const [piece = '', escaped = piece] = wordPieces[quote].exec(line) ?? [];
+    at += piece.length;
+    const quoteAfter = nextQuote(quote, piece);
+    if (quote === '' && /^\s$/.test(piece)) isBetweenWords = true;
+    else {
+      if (isBetweenWords) words.push('');
+      isBetweenWords = false;
+      words[words.length - 1] += quoteAfter === quote ? escaped : '';
+    }
+    quote = quoteAfter;
   }
-  if (quote !== '') return undefined;
-  return word === undefined ? words : [...words, word];
+  return quote === '' ? words : undefined;
 }

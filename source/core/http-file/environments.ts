@@ -1,6 +1,6 @@
 /** Reads `http-client.env.json` and `http-client.private.env.json` in JetBrains' format: an object of environments. */
 
-import { type Failure, usageError } from '../failure.js';
+import { type Failure, isFailure, usageError } from '../failure.js';
 import { isObject, type Loose } from '../json/loose.js';
 import { isRawObject, parsedValue, parseRaw } from '../json/raw.js';
 import { jsonSyntaxProblem } from '../json/read.js';
@@ -36,44 +36,45 @@ export function readEnvironment(
   texts: readonly EnvironmentText[],
   name: string | undefined,
 ): ReadonlyMap<string, PlacedValue> | Failure {
+  const parsed: (Omit<EnvironmentText, 'text'> & { readonly sections: Loose })[] = [];
+  for (const { text, ...each } of texts) {
+    const sections = sectionsIn(text, each.file);
+    if (isFailure(sections)) return sections;
+    parsed.push({ ...each, sections });
+  }
+  const names = new Set(parsed.flatMap(each => Object.keys(each.sections).filter(key => !key.startsWith('$'))));
+  if (name !== undefined && !names.has(name)) return unknownEnvironment(name, [...names]);
   const values = new Map<string, PlacedValue>();
-  const names = new Set<string>();
-  const parsed: (readonly [EnvironmentText, Readonly<Record<string, unknown>>])[] = [];
-  for (const each of texts) {
-    const content = environmentsIn(each.text);
-    if (content === undefined) {
-      const problem = jsonSyntaxProblem(each.text, { relaxed: true });
-      return usageError(
-        problem === undefined
-          ? `${each.file} is not a JSON object of environments.`
-          : `${each.file} is not JSON (${problem}).`,
-        'Usage: {"dev": {"base": "http://localhost:8080"}}',
-      );
-    }
-    parsed.push([each, content]);
-    for (const key of Object.keys(content)) if (!key.startsWith('$')) names.add(key);
-  }
-  if (name !== undefined && !names.has(name)) {
-    const near = nearest(name, [...names]);
-    const known =
-      names.size === 0 ? 'No http-client.env.json next to the file.' : `Available: ${[...names].join(', ')}.`;
-    return usageError(`No environment named ${name}.`, near ? `Did you mean --env ${near}?` : known);
-  }
-  for (const part of [...shared, ...(name === undefined ? [] : [name])]) {
-    for (const [{ isPrivate, folder }, content] of parsed) {
-      const variables = Object.hasOwn(content, part) ? content[part] : undefined;
-      if (typeof variables !== 'object' || variables === null) continue;
-      for (const [key, value] of Object.entries(variables))
-        if (!isStoredElsewhere(value)) values.set(key, { ...sourceOf(value, isPrivate), folder });
-    }
+  for (const section of name === undefined ? shared : [...shared, name]) {
+    for (const { sections, isPrivate, folder } of parsed)
+      for (const [key, value] of variablesIn(sections, section))
+        values.set(key, { ...sourceOf(value, isPrivate), folder });
   }
   return values;
 }
 
 /** Returns the object in a text. Comments and trailing commas are allowed, as in JetBrains. */
-function environmentsIn(text: string): Loose | undefined {
+function sectionsIn(text: string, file: string): Loose | Failure {
   const read = parseRaw(text, { relaxed: true });
-  return isProblem(read) || !isRawObject(read.value) ? undefined : (parsedValue(read.value) as Loose);
+  if (!isProblem(read) && isRawObject(read.value)) return parsedValue(read.value) as Loose;
+  const problem = jsonSyntaxProblem(text, { relaxed: true });
+  return usageError(
+    problem === undefined ? `${file} is not a JSON object of environments.` : `${file} is not JSON (${problem}).`,
+    'Usage: {"dev": {"base": "http://localhost:8080"}}',
+  );
+}
+
+function unknownEnvironment(name: string, names: readonly string[]): Failure {
+  const near = nearest(name, names);
+  const available =
+    names.length === 0 ? 'No http-client.env.json next to the file.' : `Available: ${names.join(', ')}.`;
+  return usageError(`No environment named ${name}.`, near ? `Did you mean --env ${near}?` : available);
+}
+
+function variablesIn(sections: Loose, section: string): readonly (readonly [string, unknown])[] {
+  const variables = Object.hasOwn(sections, section) ? sections[section] : undefined;
+  if (typeof variables !== 'object' || variables === null) return [];
+  return Object.entries(variables).filter(([, value]) => !isStoredElsewhere(value));
 }
 
 const secretStores: ReadonlySet<unknown> = new Set(['AspnetUserSecrets', 'AzureKeyVault', 'Encrypted']);

@@ -31,7 +31,9 @@ const rowValue = (name: string, text: string, json?: string): Value => ({
 
 /** Returns a reader for a format. Without one, the first character decides: `[` or `{` is JSON, anything else CSV. */
 export function rowReader(extension: string): RowReader {
-  const known = { '.csv': csvReader, '.json': jsonReader, '.jsonl': jsonReader, '.ndjson': jsonReader }[extension];
+  const known = { '.csv': () => new CsvReader(), '.json': jsonReader, '.jsonl': jsonReader, '.ndjson': jsonReader }[
+    extension
+  ];
   let reader = known?.();
   let held = '';
   return {
@@ -40,7 +42,7 @@ export function rowReader(extension: string): RowReader {
       held += chunk;
       const [first] = held.trimStart();
       if (first === undefined) return [];
-      reader = first === '[' || first === '{' ? jsonReader() : csvReader();
+      reader = first === '[' || first === '{' ? jsonReader() : new CsvReader();
       return reader.write(held);
     },
     end: () => reader?.end() ?? [],
@@ -48,78 +50,95 @@ export function rowReader(extension: string): RowReader {
 }
 
 /** Fields are separated by commas, or by semicolons or tabs if the header contains no comma. */
-function csvReader(): RowReader {
-  let names: readonly string[] | undefined;
-  let fields: string[] = [];
-  let field = '';
+class CsvReader implements RowReader {
+  #names: readonly string[] | undefined;
+  #fields: string[] = [];
+  #field = '';
   /** Text up to the end of the first line. */
-  let header = '';
-  let state: 'start' | 'bare' | 'quoted' | 'quote' = 'start';
-  let separator = '';
-  let [count, line, wasReturn] = [0, 1, false];
-  const endField = (): void => {
-    fields.push(field);
-    field = '';
-    state = 'start';
-  };
-  const endRow = (): Row | undefined => {
-    const isBlank = fields.length === 0 && field === '' && state === 'start';
-    endField();
-    const row = fields;
-    fields = [];
+  #header = '';
+  #state: 'start' | 'bare' | 'quoted' | 'quote' = 'start';
+  #separator = '';
+  #count = 0;
+  #line = 1;
+  #wasReturn = false;
+
+  *write(chunk: string): Generator<Row> {
+    this.#header += chunk;
+    if (this.#separator === '' && !/[\r\n]/.test(this.#header)) return;
+    const text = this.#separator === '' ? this.#header : chunk;
+    this.#separator ||= separatorIn(this.#header);
+    this.#header = '';
+    for (const char of text) {
+      const endsReturn = this.#wasReturn && char === '\n';
+      this.#wasReturn = char === '\r' && this.#state !== 'quoted';
+      const row = endsReturn ? undefined : this.#read(char);
+      if (row) yield row;
+      if (this.#field.length > maxRow) throw new RowError(`line ${this.#line}: a field exceeds 16 MiB`);
+    }
+  }
+
+  *end(): Generator<Row> {
+    if (this.#state === 'quoted') throw new RowError(`line ${this.#line}: a quote is not closed`);
+    const row = this.#endRow();
+    if (row) yield row;
+  }
+
+  /** Reads a character, and returns the row that it ends. */
+  #read(char: string): Row | undefined {
+    if (this.#state === 'quoted') this.#readQuoted(char);
+    else if (char === '"' && this.#state !== 'bare') {
+      // The second of two quotes is a character of the field.
+      if (this.#state === 'quote') this.#field += '"';
+      this.#state = 'quoted';
+    } else if (char === this.#separator) this.#endField();
+    else if (char === '\n' || char === '\r') {
+      const row = this.#endRow();
+      this.#line++;
+      return row;
+    } else if (this.#state === 'quote') throw new RowError(`line ${this.#line}: text follows a closing quote`);
+    else {
+      this.#state = 'bare';
+      this.#field += char;
+    }
+    return undefined;
+  }
+
+  #readQuoted(char: string): void {
+    if (char === '"') this.#state = 'quote';
+    else this.#field += char;
+    if (char === '\n') this.#line++;
+  }
+
+  #endField(): void {
+    this.#fields.push(this.#field);
+    this.#field = '';
+    this.#state = 'start';
+  }
+
+  #endRow(): Row | undefined {
+    const isBlank = this.#fields.length === 0 && this.#field === '' && this.#state === 'start';
+    this.#endField();
+    const row = this.#fields.splice(0);
     if (isBlank) return undefined;
-    if (!names) {
-      names = row.map(name => name.trim());
-      const stray = names.findIndex((name, at) => name === '' || names?.indexOf(name) !== at);
-      if (stray >= 0) throw new RowError(`line 1: the header of column ${stray + 1} is empty or repeated`);
+    if (!this.#names) {
+      this.#names = columnNames(row);
       return undefined;
     }
-    if (row.length !== names.length)
+    const { length } = this.#names;
+    if (row.length !== length)
       throw new RowError(
-        `line ${line}: ${row.length} ${row.length === 1 ? 'field' : 'fields'}, but the header has ${names.length}`,
+        `line ${this.#line}: ${row.length} ${row.length === 1 ? 'field' : 'fields'}, but the header has ${length}`,
       );
-    return { number: ++count, values: new Map(names.map((name, at) => [name, rowValue(name, row[at] ?? '')])) };
-  };
-  return {
-    *write(chunk) {
-      header += chunk;
-      if (separator === '' && !/[\r\n]/.test(header)) return;
-      const text = separator === '' ? header : chunk;
-      separator ||= separatorIn(header);
-      header = '';
-      for (const char of text) {
-        if (wasReturn && char === '\n') {
-          wasReturn = false;
-          continue;
-        }
-        wasReturn = false;
-        if (state === 'quoted') {
-          if (char === '"') state = 'quote';
-          else field += char;
-          if (char === '\n') line++;
-        } else if (char === '"' && state !== 'bare') {
-          if (state === 'quote') field += '"';
-          state = 'quoted';
-        } else if (char === separator) endField();
-        else if (char === '\n' || char === '\r') {
-          wasReturn = char === '\r';
-          const row = endRow();
-          if (row) yield row;
-          line++;
-        } else if (state === 'quote') throw new RowError(`line ${line}: text follows a closing quote`);
-        else {
-          state = 'bare';
-          field += char;
-        }
-        if (field.length > maxRow) throw new RowError(`line ${line}: a field exceeds 16 MiB`);
-      }
-    },
-    *end() {
-      if (state === 'quoted') throw new RowError(`line ${line}: a quote is not closed`);
-      const row = endRow();
-      if (row) yield row;
-    },
-  };
+    const values = new Map(this.#names.map((name, at) => [name, rowValue(name, row[at] ?? '')]));
+    return { number: ++this.#count, values };
+  }
+}
+
+function columnNames(row: readonly string[]): readonly string[] {
+  const names = row.map(name => name.trim());
+  const stray = names.findIndex((name, at) => name === '' || names.indexOf(name) !== at);
+  if (stray >= 0) throw new RowError(`line 1: the header of column ${stray + 1} is empty or repeated`);
+  return names;
 }
 
 const separatorIn = (chunk: string): string => {

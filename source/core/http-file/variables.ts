@@ -161,64 +161,82 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
 const literal = /^(?:true|false|null|-?\d+(?:\.\d+)?|"[^"\\]*"|'[^'\\]*')$/;
 
 function valueNamed(typed: string, filling: Filling): Value | Missing {
-  const { scope, at } = filling;
-  const received = (value: Value): Value => (scope.asNames ? { ...value, text: `{{${typed}}}` } : value);
-  const given = scope.given.get(typed) ?? scope.given.get(promptIn(typed)?.name ?? '') ?? scope.loop?.get(typed);
-  if (given) return given;
-  const captured = scope.captured.get(typed);
-  if (captured) return received(captured);
-  // REST Client's prefix for a percent-encoded value.
-  if (typed.startsWith('%')) {
-    const value = lookUp(typed.slice(1).trim(), filling);
-    return isMissing(value) ? value : { ...value, text: encodeQuery(value.text) };
+  for (const source of sources) {
+    const value = source(typed, filling);
+    if (value) return value;
   }
-  if (typed.startsWith('$')) {
-    const text = dynamicValue(typed.slice(1), scope.world);
-    if (text === undefined) {
-      // `$global.name` of httpyac is captured.
-      const response = scope.response(typed);
-      return response ? received(response) : { missing: [typed] };
-    }
-    const name = variableNamed(typed.slice(1));
-    const isDotenv = typed.startsWith('$dotenv');
-    const nameRight = name === undefined ? undefined : variableRight(name);
-    const right = isDotenv ? scope.world.dotenvRight : nameRight;
-    return received({
-      text,
-      secret: name !== undefined && isSecretName(name) ? true : undefined,
-      needs: right && [right],
-    });
-  }
-  const variables = variablesByName(scope.file).get(typed) ?? [];
-  const { line = Number.POSITIVE_INFINITY } = filling;
-  const variable = variables.findLast(each => each.after <= at && each.line < line) ?? variables[0];
+  const isWithinItself = filling.within.has(variableAt(typed, filling)?.text ?? '');
+  return { missing: [isWithinItself ? `${typed} (its value refers back to itself)` : typed] };
+}
+
+/** Sources of a value, in order of precedence. Each returns undefined if it has no value. */
+const sources: readonly ((typed: string, filling: Filling) => Value | Missing | undefined)[] = [
+  (typed, { scope: { given, loop } }) => given.get(typed) ?? given.get(promptIn(typed)?.name ?? '') ?? loop?.get(typed),
+  (typed, { scope }) => received(scope.captured.get(typed), typed, scope),
+  encodedValue,
+  generatedValue,
+  valueInFile,
+  valueInEnvironment,
+  (typed, { scope }) => received(scope.response(typed), typed, scope),
+  (typed, { scope, at }) => scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed),
+  dotenvValue,
+  memberOf,
+  typed => (literal.test(typed) ? { text: typed.replace(/^(["'])(.*)\1$/, '$2') } : undefined),
+];
+
+/** Returns a value that depends on the sending of a request, or its name if it is not filled in. */
+const received = <V extends Value | undefined>(value: V, typed: string, { asNames }: Scope): V =>
+  value && asNames ? { ...value, text: `{{${typed}}}` } : value;
+
+/** REST Client's prefix for a percent-encoded value. */
+function encodedValue(typed: string, filling: Filling): Value | Missing | undefined {
+  if (!typed.startsWith('%')) return undefined;
+  const value = lookUp(typed.slice(1).trim(), filling);
+  return isMissing(value) ? value : { ...value, text: encodeQuery(value.text) };
+}
+
+/** A generated value, the value of a variable, or httpyac's `$global.name`, which is captured. */
+function generatedValue(typed: string, { scope }: Filling): Value | Missing | undefined {
+  if (!typed.startsWith('$')) return undefined;
+  const text = dynamicValue(typed.slice(1), scope.world);
+  if (text === undefined) return received(scope.response(typed), typed, scope) ?? { missing: [typed] };
+  const name = variableNamed(typed.slice(1));
+  const nameRight = name === undefined ? undefined : variableRight(name);
+  const right = typed.startsWith('$dotenv') ? scope.world.dotenvRight : nameRight;
+  const isHidden = name !== undefined && isSecretName(name);
+  return received({ text, secret: isHidden ? true : undefined, needs: right && [right] }, typed, scope);
+}
+
+/** Returns the variable of the file whose value applies at the text that is filled in. */
+function variableAt(name: string, { scope, at, line = Number.POSITIVE_INFINITY }: Filling): FileVariable | undefined {
+  const variables = variablesByName(scope.file).get(name) ?? [];
+  return variables.findLast(each => each.after <= at && each.line < line) ?? variables[0];
+}
+
+function valueInFile(typed: string, filling: Filling): Value | Missing | undefined {
+  const variable = variableAt(typed, filling);
   // In `@name = {{name}}`, the braces mean the value of an environment or another source below.
-  const isWithinItself = variable !== undefined && filling.within.has(variable.text);
+  if (!variable || filling.within.has(variable.text)) return undefined;
   // As in httpyac, `=` fixes a value where it is set, if the names in it have values there.
-  if (variable && !isWithinItself)
-    return nested(
-      typed,
-      variable.text,
-      variable.lazy ? filling : { ...filling, at: variable.after, line: variable.line },
-      variable,
-    );
+  const where = variable.lazy ? filling : { ...filling, at: variable.after, line: variable.line };
+  return nested(typed, variable.text, where, variable);
+}
+
+function valueInEnvironment(typed: string, filling: Filling): Value | Missing | undefined {
+  const { scope } = filling;
   const value = scope.environment.get(typed);
   if (value?.isLocked) return { ...value, text: `{{${typed}}}` };
-  if (value?.secret) return value.needs ? received(value) : value;
-  if (value) return withNeeds(nested(typed, value.text, filling), value);
-  const response = scope.response(typed);
-  if (response) return received(response);
-  const kept = scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed);
-  if (kept) return kept;
-  // httpyac, kulala and rest.nvim read `.env` without `$dotenv`.
-  const { dotenv, dotenvRight } = scope.world;
-  const fromDotenv = dotenv.get(typed);
-  if (fromDotenv !== undefined)
-    return { text: fromDotenv, secret: isSecretName(typed) ? true : undefined, needs: dotenvRight && [dotenvRight] };
-  const member = memberOf(typed, filling);
-  if (member) return member;
-  if (literal.test(typed)) return { text: typed.replace(/^(["'])(.*)\1$/, '$2') };
-  return { missing: [isWithinItself ? `${typed} (its value refers back to itself)` : typed] };
+  if (value?.secret) return value.needs ? received(value, typed, scope) : value;
+  return value && withNeeds(nested(typed, value.text, filling), value);
+}
+
+/** httpyac, kulala and rest.nvim read `.env` without `$dotenv`. */
+function dotenvValue(typed: string, { scope: { world } }: Filling): Value | undefined {
+  const text = world.dotenv.get(typed);
+  const { dotenvRight } = world;
+  return text === undefined
+    ? undefined
+    : { text, secret: isSecretName(typed) ? true : undefined, needs: dotenvRight && [dotenvRight] };
 }
 
 /** Returns a member of a value that is JSON: `item.name`, `list[0].id` (httpyac). */
