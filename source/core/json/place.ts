@@ -22,36 +22,38 @@ interface JsonPlace {
 
 /** Returns the enclosing frames and the start of the word. Returns undefined in a comment and after a closed string. */
 export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
-  const frames: JsonFrame[] = [];
   const open: JsonFrame[] = [];
-  let from = offset;
-  let quoted = false;
-  let isFound = false;
-  const here = (): void => {
-    frames.push(...open.map(frame => ({ ...frame })));
-    isFound = true;
-  };
+  let place: JsonPlace | undefined;
   for (const token of jsonTokens(text)) {
-    if (!isFound && token.to >= offset) {
-      const inWord =
-        token.from < offset && (token.kind === 'string' || token.kind === 'word' || token.kind === 'number');
-      if (token.kind === 'comment' && token.from < offset) return undefined;
-      if (inWord) {
-        if (token.kind === 'string' && token.to === offset && isClosed(text, token)) return undefined;
-        from = token.from;
-        quoted = token.kind === 'string';
-        here();
-        continue;
-      }
-      if (token.from >= offset) here();
+    if (place === undefined && token.to >= offset) {
+      if (hasNoPlace(text, token, offset)) return undefined;
+      place = placeAt(open, token, offset);
+      if (place !== undefined && token.from < offset) continue;
     }
     step(open, token, text);
     // Names after the cursor count too: the frame shares the set until it closes.
-    if (isFound && open.length < frames.length) break;
+    if (place !== undefined && open.length < place.frames.length) break;
   }
-  if (!isFound) here();
-  return { frames, from, quoted };
+  return place ?? placeIn(open, offset);
 }
+
+/** Returns true if the cursor is in a comment or after a closed string. */
+const hasNoPlace = (text: string, token: JsonToken, offset: number): boolean =>
+  token.from < offset &&
+  (token.kind === 'comment' || (token.kind === 'string' && token.to === offset && isClosed(text, token)));
+
+/** Returns the place in or before a token, or undefined if the token is punctuation before the cursor. */
+function placeAt(open: readonly JsonFrame[], { kind, from }: JsonToken, offset: number): JsonPlace | undefined {
+  if (from >= offset) return placeIn(open, offset);
+  const isWord = kind === 'string' || kind === 'word' || kind === 'number';
+  return isWord ? placeIn(open, from, kind === 'string') : undefined;
+}
+
+const placeIn = (open: readonly JsonFrame[], from: number, quoted = false): JsonPlace => ({
+  frames: open.map(frame => ({ ...frame })),
+  from,
+  quoted,
+});
 
 const isClosed = (text: string, { from, to }: JsonToken): boolean => to - from > 1 && text[to - 1] === '"';
 

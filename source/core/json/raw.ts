@@ -76,30 +76,43 @@ export function rawOf(value: unknown): RawValue {
 /** Converts a value to a JavaScript value. */
 export const parsedValue = (value: RawValue): unknown => JSON.parse(printRaw(value)) as unknown;
 
+/** Punctuation to print between values. */
+interface Mark {
+  readonly mark: string;
+}
+
 /** Prints compact JSON. Numbers are preserved. */
 export function printRaw(root: RawValue): string {
   const out: string[] = [];
-  // Pending work, last item first. `mark` is punctuation.
-  const work: (RawValue | { readonly mark: string })[] = [root];
+  // Pending work, last item first.
+  const work: (RawValue | Mark)[] = [root];
   while (work.length > 0) {
-    const item = work.pop() as RawValue | { readonly mark: string };
-    if (item === null || typeof item === 'boolean' || typeof item === 'string') out.push(JSON.stringify(item));
+    const item = work.pop() as RawValue | Mark;
+    if (typeof item !== 'object' || item === null) out.push(JSON.stringify(item));
     else if (Array.isArray(item)) {
       out.push('[');
-      work.push({ mark: ']' });
-      for (let i = item.length - 1; i >= 0; i--) {
-        work.push(item[i] as RawValue);
-        if (i > 0) work.push({ mark: ',' });
-      }
+      pushItems(work, item);
     } else if (item instanceof Map) {
       out.push('{');
-      work.push({ mark: '}' });
-      const entries = [...item];
-      for (let i = entries.length - 1; i >= 0; i--) {
-        const [key, value] = entries[i] as [string, RawValue];
-        work.push(value, { mark: `${i > 0 ? ',' : ''}${JSON.stringify(key)}:` });
-      }
+      pushMembers(work, item);
     } else out.push('mark' in item ? item.mark : item.number);
   }
   return out.join('');
+}
+
+function pushItems(work: (RawValue | Mark)[], items: readonly RawValue[]): void {
+  work.push({ mark: ']' });
+  for (let i = items.length - 1; i >= 0; i--) {
+    work.push(items[i] as RawValue);
+    if (i > 0) work.push({ mark: ',' });
+  }
+}
+
+function pushMembers(work: (RawValue | Mark)[], object: RawObject): void {
+  work.push({ mark: '}' });
+  const entries = [...object];
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const [key, value] = entries[i] as [string, RawValue];
+    work.push(value, { mark: `${i > 0 ? ',' : ''}${JSON.stringify(key)}:` });
+  }
 }

@@ -41,6 +41,8 @@ const words: ReadonlyMap<string | undefined, boolean | null> = new Map([
   ['null', null],
 ]);
 
+const closerOf = (open: '{' | '['): '}' | ']' => (open === '{' ? '}' : ']');
+
 class Syntax extends Error {
   readonly offset: number;
   readonly full: boolean;
@@ -103,58 +105,74 @@ class Reader {
 
   read(): number {
     this.#next();
-    for (;;) {
-      if (this.#value()) continue;
-      // The value is complete, so close everything that ends with it.
-      for (;;) {
-        const holder = this.#open.at(-1);
-        if (holder === undefined) {
-          if (this.#kind !== undefined) throw new Syntax('unexpected text after the JSON value', this.#from);
-          return this.#values;
-        }
-        const close = holder === '{' ? '}' : ']';
-        if (this.#is(',')) {
-          this.#next();
-          if (!(this.#relaxed && this.#is(close))) {
-            if (holder === '{') this.#key();
-            break;
-          }
-        } else if (!this.#is(close)) throw this.#expected(`a comma or ${close}`);
-        this.#close();
+    let hasMore = true;
+    while (hasMore) hasMore = this.#value() || this.#isFollowed();
+    if (this.#kind !== undefined) throw new Syntax('unexpected text after the JSON value', this.#from);
+    return this.#values;
+  }
+
+  /** Closes the containers that end after a value. Returns true if another value follows in one of them. */
+  #isFollowed(): boolean {
+    for (let holder = this.#open.at(-1); holder !== undefined; holder = this.#open.at(-1)) {
+      if (this.#comma(closerOf(holder))) {
+        if (holder === '{') this.#key();
+        return true;
       }
+      this.#close();
     }
+    return false;
+  }
+
+  /** Parses the comma before another value. Returns false at the closing bracket. */
+  #comma(close: '}' | ']'): boolean {
+    if (!this.#is(',')) {
+      if (!this.#is(close)) throw this.#expected(`a comma or ${close}`);
+      return false;
+    }
+    this.#next();
+    return !(this.#relaxed && this.#is(close));
   }
 
   /** Parses a value. Returns true for a non-empty container, whose first value is next. */
   #value(): boolean {
     if (++this.#values > this.#most) throw new Syntax(`it contains more than ${this.#most} values`, this.#from, true);
     const kind = this.#kind;
-    if (kind === '{' || kind === '[') {
-      this.#sink.open(kind, this.#from);
-      this.#open.push(kind);
-      this.#next();
-      if (this.#is(kind === '{' ? '}' : ']')) {
-        this.#close();
+    switch (kind) {
+      case '{':
+      case '[':
+        return this.#container(kind);
+      case 'string':
+        this.#sink.string(this.#string(), this.#from, this.#to);
+        this.#next();
+        return false;
+      case 'number': {
+        const text = this.#strict(strictNumber) ?? '';
+        this.#sink.number(text, this.#from, this.#from + text.length);
+        this.#skip(text.length);
         return false;
       }
-      if (kind === '{') this.#key();
-      return true;
+      default: {
+        const word = kind === 'word' ? this.#strict(strictWord) : undefined;
+        const value = words.get(word);
+        if (word === undefined || value === undefined) throw this.#expected('a value');
+        this.#sink.word(value, this.#from, this.#from + word.length);
+        this.#skip(word.length);
+        return false;
+      }
     }
-    if (kind === 'string') {
-      this.#sink.string(this.#string(), this.#from, this.#to);
-      this.#next();
-    } else if (kind === 'number') {
-      const text = this.#strict(strictNumber) ?? '';
-      this.#sink.number(text, this.#from, this.#from + text.length);
-      this.#skip(text.length);
-    } else {
-      const word = kind === 'word' ? this.#strict(strictWord) : undefined;
-      const value = words.get(word);
-      if (word === undefined || value === undefined) throw this.#expected('a value');
-      this.#sink.word(value, this.#from, this.#from + word.length);
-      this.#skip(word.length);
+  }
+
+  /** Parses the start of a container. Returns false if it is empty. */
+  #container(kind: '{' | '['): boolean {
+    this.#sink.open(kind, this.#from);
+    this.#open.push(kind);
+    this.#next();
+    if (this.#is(closerOf(kind))) {
+      this.#close();
+      return false;
     }
-    return false;
+    if (kind === '{') this.#key();
+    return true;
   }
 
   #key(): void {
@@ -201,22 +219,22 @@ class Reader {
       const { done, value } = this.#tokens.next();
       const from = done ? this.#text.length : value.from;
       const stray = this.#strayIn(before, from);
-      if (done || stray >= 0) {
-        this.#kind = stray >= 0 ? 'other' : undefined;
-        this.#from = stray >= 0 ? stray : from;
-        return;
-      }
-      this.#kind = value.kind;
-      this.#from = from;
+      this.#from = stray >= 0 ? stray : from;
+      this.#kind = stray >= 0 ? 'other' : value?.kind;
+      if (done || stray >= 0) return;
       this.#to = value.to;
       if (value.kind !== 'comment') return;
-      const isWhole =
-        this.#text.startsWith('//', from) || (value.to - from >= 4 && this.#text.endsWith('*/', value.to));
-      if (!this.#relaxed || !isWhole) {
+      if (!this.#isAllowedComment()) {
         this.#kind = 'other';
         return;
       }
     }
+  }
+
+  #isAllowedComment(): boolean {
+    if (!this.#relaxed) return false;
+    if (this.#text.startsWith('//', this.#from)) return true;
+    return this.#to - this.#from >= 4 && this.#text.endsWith('*/', this.#to);
   }
 
   /** Returns the index of white space that JSON does not allow, or -1. */

@@ -32,8 +32,16 @@ const Next = { value: 0, valueOrEnd: 1, keyOrEnd: 2, key: 3, colon: 4, commaOrEn
 const Token = { none: 0, string: 1, escape: 2, hex: 3, number: 4, literal: 5, junk: 6 } as const;
 const isHex = (code: number) => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+/** Returns true for letters, digits and the other characters of numbers and literals. */
+const isWordPart = (code: number) =>
+  isDigit(code) ||
+  ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) ||
+  code === 0x5f ||
+  code === 0x2b ||
+  code === 0x2d ||
+  code === 0x2e;
 const strange = /[\\\u0000-\u001f]/g;
-const escapes = '"\\/bfnrtu';
+const escapes: ReadonlySet<number> = new Set([...'"\\/bfnrtu'].map(each => each.charCodeAt(0)));
 
 /** Scans one document, several concatenated ones, or (with `lines`) one per line, in which case an error ends with its line. */
 export class JsonScanner {
@@ -97,69 +105,83 @@ export class JsonScanner {
     return end || text.length;
   }
 
-  #between(text: string, start: number): number {
-    let at = start;
-    let code = text.charCodeAt(at);
-    if (isSpace(code)) {
-      do {
-        if (code === 0x0a) {
-          this.#line++;
-          this.#lineStart = at + 1;
-          if (this.#lines && this.#next !== Next.top) return this.#bad(text, start, at, false);
-        }
-        code = text.charCodeAt(++at);
-      } while (isSpace(code));
-      this.#events.space(text.slice(start, at));
-      return at;
-    }
-    const next = this.#next;
+  #between(text: string, at: number): number {
+    const code = text.charCodeAt(at);
+    if (isSpace(code)) return this.#space(text, at);
     switch (code) {
       case 0x7b:
       case 0x5b:
-        if (next > Next.valueOrEnd && next !== Next.top) break;
+        if (!this.#canStartValue()) break;
         this.#open(code === 0x7b);
         return at + 1;
       case 0x7d:
-      case 0x5d: {
-        const isObject = code === 0x7d;
-        const allowed = next === Next.commaOrEnd || next === (isObject ? Next.keyOrEnd : Next.valueOrEnd);
-        if (!allowed || this.#inObject() !== isObject) break;
+      case 0x5d:
+        if (!this.#canClose(code === 0x7d)) break;
         this.depth--;
-        this.#events.close(isObject ? '}' : ']');
+        this.#events.close(code === 0x7d ? '}' : ']');
         this.#valueDone();
         return at + 1;
-      }
       case 0x2c:
-        if (next !== Next.commaOrEnd) break;
+        if (this.#next !== Next.commaOrEnd) break;
         this.#next = this.#inObject() ? Next.key : Next.value;
         this.#events.comma();
         return at + 1;
       case 0x3a:
-        if (next !== Next.colon) break;
+        if (this.#next !== Next.colon) break;
         this.#next = Next.value;
         this.#events.colon();
         return at + 1;
-      case 0x22: {
-        const isKey = next === Next.keyOrEnd || next === Next.key;
-        if (next > Next.key && next !== Next.top) break;
-        this.#role = isKey ? 'key' : 'string';
-        this.#token = Token.string;
-        return this.#string(text, at, at + 1);
-      }
+      case 0x22:
+        return this.#startString(text, at);
       default:
-        if (next > Next.valueOrEnd && next !== Next.top) break;
-        if (code === 0x2d || isDigit(code)) {
-          this.#token = Token.number;
-          this.#state = numberStart(code);
-          return this.#number(text, at, at + 1);
-        }
-        this.#word = wordStart(code);
-        if (this.#word === '') break;
-        this.#token = Token.literal;
-        this.#state = 1;
-        return this.#literal(text, at, at + 1);
+        return this.#startWord(text, at, code);
     }
     return this.#bad(text, at, at, false);
+  }
+
+  #space(text: string, start: number): number {
+    let at = start;
+    for (let code = text.charCodeAt(at); isSpace(code); code = text.charCodeAt(++at)) {
+      if (code !== 0x0a) continue;
+      this.#line++;
+      this.#lineStart = at + 1;
+      if (this.#lines && this.#next !== Next.top) return this.#bad(text, start, at, false);
+    }
+    this.#events.space(text.slice(start, at));
+    return at;
+  }
+
+  #canStartValue(): boolean {
+    return this.#next <= Next.valueOrEnd || this.#next === Next.top;
+  }
+
+  #canClose(isObject: boolean): boolean {
+    const next = this.#next;
+    const isAllowed = next === Next.commaOrEnd || next === (isObject ? Next.keyOrEnd : Next.valueOrEnd);
+    return isAllowed && this.#inObject() === isObject;
+  }
+
+  #startString(text: string, at: number): number {
+    const isKey = this.#next === Next.keyOrEnd || this.#next === Next.key;
+    if (!isKey && !this.#canStartValue()) return this.#bad(text, at, at, false);
+    this.#role = isKey ? 'key' : 'string';
+    this.#token = Token.string;
+    return this.#string(text, at, at + 1);
+  }
+
+  /** Scans a number or literal. */
+  #startWord(text: string, at: number, code: number): number {
+    if (!this.#canStartValue()) return this.#bad(text, at, at, false);
+    if (code === 0x2d || isDigit(code)) {
+      this.#token = Token.number;
+      this.#state = numberStart(code);
+      return this.#number(text, at, at + 1);
+    }
+    this.#word = wordStart(code);
+    if (this.#word === '') return this.#bad(text, at, at, false);
+    this.#token = Token.literal;
+    this.#state = 1;
+    return this.#literal(text, at, at + 1);
   }
 
   /** Continues the token that the last chunk ended in. */
@@ -177,37 +199,47 @@ export class JsonScanner {
   }
 
   #string(text: string, start: number, from: number): number {
-    let at = from;
+    let at = this.#token === Token.string ? this.#plainEnd(text, from) : from;
     const first = from !== start;
-    if (this.#token === Token.string) {
-      // Most strings need no inspection, and `indexOf` is fast even in code that is not hot yet.
-      const quote = text.indexOf('"', at);
-      if (quote >= 0 && quote < this.#strangeFrom(text, at)) at = quote;
-    }
     while (at < text.length) {
       const code = text.charCodeAt(at);
-      if (this.#token === Token.string) {
-        if (code === 0x22) {
-          this.#token = Token.none;
-          this.#events.scalar(text.slice(start, at + 1), this.#role, first);
-          if (this.#role === 'key') this.#next = Next.colon;
-          else this.#valueDone();
-          return at + 1;
-        }
-        if (code < 0x20) break;
-        if (code === 0x5c) this.#token = Token.escape;
-      } else if (this.#token === Token.escape) {
-        if (!escapes.includes(text.charAt(at))) break;
-        this.#token = code === 0x75 ? Token.hex : Token.string;
-        this.#state = 4;
-      } else {
-        if (!isHex(code)) break;
-        if (--this.#state === 0) this.#token = Token.string;
-      }
+      if (this.#token !== Token.string) {
+        if (!this.#continuesEscape(code)) break;
+      } else if (code === 0x22) return this.#endString(text, start, at + 1, first);
+      else if (code < 0x20) break;
+      else if (code === 0x5c) this.#token = Token.escape;
       at++;
     }
     if (at > start) this.#events.scalar(text.slice(start, at), this.#role, first);
     return at < text.length ? this.#bad(text, at, at, true) : at;
+  }
+
+  /** Returns the offset of the closing quote if the string up to there needs no inspection, or otherwise the given offset. */
+  #plainEnd(text: string, from: number): number {
+    // Most strings need none, and `indexOf` is fast even in code that is not hot yet.
+    const quote = text.indexOf('"', from);
+    return quote >= 0 && quote < this.#strangeFrom(text, from) ? quote : from;
+  }
+
+  #endString(text: string, start: number, end: number, first: boolean): number {
+    this.#token = Token.none;
+    this.#events.scalar(text.slice(start, end), this.#role, first);
+    if (this.#role === 'key') this.#next = Next.colon;
+    else this.#valueDone();
+    return end;
+  }
+
+  /** Scans a character of an escape. Returns false if it is invalid. */
+  #continuesEscape(code: number): boolean {
+    if (this.#token === Token.escape) {
+      if (!escapes.has(code)) return false;
+      this.#token = code === 0x75 ? Token.hex : Token.string;
+      this.#state = 4;
+      return true;
+    }
+    if (!isHex(code)) return false;
+    if (--this.#state === 0) this.#token = Token.string;
+    return true;
   }
 
   /** Returns the offset of the next character that a string cannot contain verbatim, or the chunk's end. */
@@ -249,7 +281,7 @@ export class JsonScanner {
   /** Requires a delimiter after a number or literal: `01`, `1x` and `truely` are not two values. */
   #afterWord(text: string, at: number): number {
     this.#valueDone();
-    return /[\w.+-]/.test(text.charAt(at)) ? this.#bad(text, at, at, true) : at;
+    return isWordPart(text.charCodeAt(at)) ? this.#bad(text, at, at, true) : at;
   }
 
   #open(isObject: boolean): void {
