@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  type InlineFragmentNode,
   isInterfaceType,
   isListType,
   isObjectType,
@@ -18,7 +19,7 @@ import {
   print,
   type SelectionSetNode,
 } from 'graphql';
-import { responseKeyOf } from '../../each-field.js';
+import { type Fragments, responseKeyOf } from '../../each-field.js';
 import { backward, forward, type PageDirection } from '../../sending/paging.js';
 import type { ParsedText } from '../text/query-document.js';
 import type { PickProblem } from './parse.js';
@@ -33,10 +34,10 @@ interface Connection {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
-interface Candidates {
-  readonly connections: readonly Connection[];
-  /** Response keys of the first connection below a list. */
-  readonly belowList?: { readonly field: string; readonly list: string };
+/** Names of the first connection below a list, and of that list, as response keys. */
+interface BelowList {
+  readonly field: string;
+  readonly list: string;
 }
 
 /** Picks needed to page an operation. */
@@ -55,7 +56,7 @@ export function pagingPicks(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
 ): PagingPicks | PickProblem {
-  const { connections, belowList } = connectionsOf(schema, parsed, operation);
+  const { connections, belowList } = searchConnections(schema, parsed, operation);
   const marked = connections.filter(({ node }) => [forward, backward].some(direction => hasCursor(node, direction)));
   const [connection, other] = marked.length > 0 ? marked : connections;
   if (connection === undefined) return nothingPages(belowList);
@@ -98,7 +99,7 @@ function directionOf({ node, field }: Connection): PageDirection {
   return field.args.some(each => each.name === forward.argument) ? forward : backward;
 }
 
-function nothingPages(belowList: Candidates['belowList']): PickProblem {
+function nothingPages(belowList: BelowList | undefined): PickProblem {
   if (belowList !== undefined) {
     return {
       problem: `${belowList.field} is below the list ${belowList.list}, and one cursor cannot follow the pages of each item.`,
@@ -111,49 +112,81 @@ function nothingPages(belowList: Candidates['belowList']): PickProblem {
   };
 }
 
-/** Finds the connections that a single cursor can follow, which excludes those below a list. They are in text order. */
-function connectionsOf(
+/** Position of a selection set in an operation. */
+interface SelectionPosition {
+  readonly type: string | undefined;
+  readonly steps: readonly string[];
+  /** Fragments that contain the selection set. */
+  readonly fragments: readonly FragmentDefinitionNode[];
+  /** Response key of the innermost list that contains it. */
+  readonly list?: string;
+}
+
+function searchConnections(
   schema: GraphQLSchema,
   { fragments }: ParsedText,
   operation: OperationDefinitionNode,
-): Candidates {
-  const connections: Connection[] = [];
-  const seen = new Set<string>();
-  let belowList: Candidates['belowList'];
-  const walk = (
-    set: SelectionSetNode,
-    type: string | undefined,
-    steps: readonly string[],
-    through: readonly FragmentDefinitionNode[],
-    list?: string,
-  ): void => {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) {
-        const field = fieldNamed(schema, type, node.name.value);
-        if (field === undefined || node.selectionSet === undefined) continue;
-        const key = responseKeyOf(node);
-        const here = [...steps, node.alias ? `${key}: ${node.name.value}` : key];
-        if (pages(schema, field)) {
-          if (list !== undefined) belowList ??= { field: key, list };
-          else if (!seen.has(here.join('.'))) connections.push({ steps: here, node, field });
-          seen.add(here.join('.'));
-        }
-        const below = isListType(getNullableType(field.type)) ? key : list;
-        walk(node.selectionSet, getNamedType(field.type).name, here, through, below);
-      } else if (node.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.get(node.name.value);
-        if (fragment === undefined || through.includes(fragment)) continue;
-        const inner = [...steps, `...${node.name.value}`];
-        walk(fragment.selectionSet, fragment.typeCondition.name.value, inner, [...through, fragment], list);
-      } else if (!node.directives?.length) {
-        // A pick cannot lead into a fragment with directives.
-        const condition = node.typeCondition?.name.value;
-        walk(node.selectionSet, condition ?? type, condition ? [...steps, `on ${condition}`] : steps, through, list);
-      }
+): ConnectionSearch {
+  const search = new ConnectionSearch(schema, fragments);
+  search.visit(operation.selectionSet, { type: schema.getQueryType()?.name, steps: [], fragments: [] });
+  return search;
+}
+
+/** Finds the connections that a single cursor can follow, which excludes those below a list. They are in text order. */
+class ConnectionSearch {
+  readonly connections: Connection[] = [];
+  belowList: BelowList | undefined;
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: Fragments;
+  readonly #seen = new Set<string>();
+
+  constructor(schema: GraphQLSchema, fragments: Fragments) {
+    this.#schema = schema;
+    this.#fragments = fragments;
+  }
+
+  visit({ selections }: SelectionSetNode, position: SelectionPosition): void {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) this.#visitField(node, position);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) this.#visitSpread(node.name.value, position);
+      else this.#visitInline(node, position);
     }
-  };
-  walk(operation.selectionSet, schema.getQueryType()?.name, [], []);
-  return belowList === undefined ? { connections } : { connections, belowList };
+  }
+
+  #visitField(node: FieldNode, position: SelectionPosition): void {
+    const field = fieldNamed(this.#schema, position.type, node.name.value);
+    if (field === undefined || node.selectionSet === undefined) return;
+    const key = responseKeyOf(node);
+    const steps = [...position.steps, node.alias ? `${key}: ${node.name.value}` : key];
+    if (pages(this.#schema, field)) this.#add({ steps, node, field }, position.list);
+    const list = isListType(getNullableType(field.type)) ? key : position.list;
+    this.visit(node.selectionSet, { ...position, type: getNamedType(field.type).name, steps, list });
+  }
+
+  #add(connection: Connection, list: string | undefined): void {
+    const name = connection.steps.join('.');
+    if (list !== undefined) this.belowList ??= { field: responseKeyOf(connection.node), list };
+    else if (!this.#seen.has(name)) this.connections.push(connection);
+    this.#seen.add(name);
+  }
+
+  #visitSpread(name: string, position: SelectionPosition): void {
+    const fragment = this.#fragments.get(name);
+    if (fragment === undefined || position.fragments.includes(fragment)) return;
+    this.visit(fragment.selectionSet, {
+      ...position,
+      type: fragment.typeCondition.name.value,
+      steps: [...position.steps, `...${name}`],
+      fragments: [...position.fragments, fragment],
+    });
+  }
+
+  /** A pick cannot lead into a fragment with directives. */
+  #visitInline({ directives, typeCondition, selectionSet }: InlineFragmentNode, position: SelectionPosition): void {
+    if (directives?.length) return;
+    const type = typeCondition?.name.value;
+    this.visit(selectionSet, type ? { ...position, type, steps: [...position.steps, `on ${type}`] } : position);
+  }
 }
 
 /** Returns true for a field that takes a cursor and has page information. */
