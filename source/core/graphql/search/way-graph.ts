@@ -2,7 +2,7 @@
 import { addTo } from '../../add-to.js';
 import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
-import type { SchemaField } from '../schema-types.js';
+import type { SchemaField, SchemaType } from '../schema-types.js';
 import type { SearchIndex } from './entries.js';
 
 /** Price of a step that matches no query word, before discounts and surcharges. */
@@ -78,44 +78,13 @@ const entriesPerSlice = 2000;
 const typesPerSlice = 60;
 
 function* build(index: SearchIndex): Generator<void, WayGraph> {
-  const { view, entries, corpus } = index;
-  const { nameAt, names: allNames, sequences, sequenceStarts } = corpus;
+  const { view, corpus } = index;
   const typeNames = view.typeNames.filter(name => isComposite(view.type(name)));
   const typeIds = new Map(typeNames.map((name, id) => [name, id]));
-  const namesOf: number[][] = corpus.words.map(() => []);
-  const lengths = new Uint16Array(allNames.length);
-  const addName = (at: number): void => {
-    const name = nameAt[at] ?? -1;
-    if (lengths[name] !== 0) return;
-    lengths[name] = Math.max(1, allNames[name]?.low.replaceAll('_', '').length ?? 1);
-    for (let nth = sequenceStarts[at] ?? 0; nth < (sequenceStarts[at + 1] ?? 0); nth++) {
-      namesOf[sequences[nth] ?? -1]?.push(name);
-    }
-  };
-  /** Entries of each type's fields, in schema order. */
-  const fieldsOf = new Map<string, number[]>();
-  const typeNameAt = new Int32Array(typeNames.length).fill(-1);
-  for (const [at, { kind, owner, name }] of entries.entries()) {
-    if (at % entriesPerSlice === 0) yield;
-    const id = kind === 'type' ? typeIds.get(name) : undefined;
-    if (id !== undefined) {
-      typeNameAt[id] = nameAt[at] ?? -1;
-      addName(at);
-    }
-    if (kind !== 'field') continue;
-    addName(at);
-    addTo(fieldsOf, owner, at);
-  }
+  const { fieldsOf, ...names } = yield* readNames(index, typeIds);
   const rootNames = new Set(Object.values(view.roots));
   const starts = new Int32Array(typeNames.length + 1);
-  const [targets, steps, names, costs, plumbs]: [number[], number[], number[], number[], number[]] = [
-    [],
-    [],
-    [],
-    [],
-    [],
-  ];
-  const numbers: number[] = [];
+  const steps = new StepColumns(corpus.nameAt);
   for (const [id, typeName] of typeNames.entries()) {
     if (id % typesPerSlice === 0) yield;
     const type = view.type(typeName);
@@ -123,38 +92,97 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     for (const [nth, at] of (fieldsOf.get(typeName) ?? []).entries()) {
       const field = type?.fields[nth];
       if (field === undefined) continue;
-      targets.push(rootNames.has(field.type.name) ? -1 : (typeIds.get(field.type.name) ?? -1));
-      steps.push(at);
-      names.push(nameAt[at] ?? -1);
-      costs.push(fieldPrice(field, isRoot));
-      plumbs.push(isPlumbing(field.name, isRoot) ? 1 : 0);
-      numbers.push(counts(field) ? 1 : 0);
+      const { name } = field.type;
+      steps.addField(field, at, isRoot, rootNames.has(name) ? undefined : typeIds.get(name));
     }
-    const possibleTypes = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);
+    if (type !== undefined) steps.addConditions(type, typeIds);
+    starts[id + 1] = steps.length;
+  }
+  return { starts, ...steps.finish(), ...names, typeNames, typeIds };
+}
+
+/** Entries of each type's fields, in schema order. */
+type FieldEntries = ReadonlyMap<string, readonly number[]>;
+
+/** Reads the names of types and fields. */
+function* readNames(
+  { entries, corpus }: SearchIndex,
+  typeIds: ReadonlyMap<string, number>,
+): Generator<void, Pick<WayGraph, 'typeNameAt' | 'namesOf' | 'lengths'> & { readonly fieldsOf: FieldEntries }> {
+  const { nameAt, names, sequences, sequenceStarts } = corpus;
+  const namesOf: number[][] = corpus.words.map(() => []);
+  const lengths = new Uint16Array(names.length);
+  const addName = (at: number): void => {
+    const name = nameAt[at] ?? -1;
+    if (lengths[name] !== 0) return;
+    lengths[name] = Math.max(1, names[name]?.low.replaceAll('_', '').length ?? 1);
+    for (let nth = sequenceStarts[at] ?? 0; nth < (sequenceStarts[at + 1] ?? 0); nth++) {
+      namesOf[sequences[nth] ?? -1]?.push(name);
+    }
+  };
+  const fieldsOf = new Map<string, number[]>();
+  const typeNameAt = new Int32Array(typeIds.size).fill(-1);
+  for (const [at, { kind, owner, name }] of entries.entries()) {
+    if (at % entriesPerSlice === 0) yield;
+    const id = kind === 'type' ? typeIds.get(name) : undefined;
+    if (id !== undefined) typeNameAt[id] = nameAt[at] ?? -1;
+    if (id !== undefined || kind === 'field') addName(at);
+    if (kind === 'field') addTo(fieldsOf, owner, at);
+  }
+  return { fieldsOf, typeNameAt, namesOf, lengths };
+}
+
+/** Columns of the steps of a graph, to which steps are added type by type. */
+class StepColumns {
+  readonly #targets: number[] = [];
+  readonly #entries: number[] = [];
+  readonly #names: number[] = [];
+  readonly #costs: number[] = [];
+  readonly #isPlumbing: number[] = [];
+  readonly #isCount: number[] = [];
+  readonly #nameAt: readonly number[];
+
+  /** @param nameAt number of each entry's name */
+  constructor(nameAt: readonly number[]) {
+    this.#nameAt = nameAt;
+  }
+
+  get length(): number {
+    return this.#targets.length;
+  }
+
+  addField(field: SchemaField, entry: number, isRoot: boolean, target: number | undefined): void {
+    this.#targets.push(target ?? -1);
+    this.#entries.push(entry);
+    this.#names.push(this.#nameAt[entry] ?? -1);
+    this.#costs.push(fieldPrice(field, isRoot));
+    this.#isPlumbing.push(isPlumbing(field.name, isRoot) ? 1 : 0);
+    this.#isCount.push(counts(field) ? 1 : 0);
+  }
+
+  /** Adds the type conditions of a union or interface. */
+  addConditions({ kind, possibleTypes }: SchemaType, typeIds: ReadonlyMap<string, number>): void {
+    if (kind === 'OBJECT') return;
     for (const possible of possibleTypes) {
       const target = typeIds.get(possible);
       if (target === undefined) continue;
-      targets.push(target);
-      steps.push(-1);
-      names.push(-1);
-      costs.push(prices.condition + Math.min(prices.crowd, possibleTypes.length * prices.among));
-      plumbs.push(1);
-      numbers.push(0);
+      this.#targets.push(target);
+      this.#entries.push(-1);
+      this.#names.push(-1);
+      this.#costs.push(prices.condition + Math.min(prices.crowd, possibleTypes.length * prices.among));
+      this.#isPlumbing.push(1);
+      this.#isCount.push(0);
     }
-    starts[id + 1] = targets.length;
   }
-  return {
-    starts,
-    targets: Int32Array.from(targets),
-    entries: Int32Array.from(steps),
-    names: Int32Array.from(names),
-    costs: Float32Array.from(costs),
-    isPlumbing: Uint8Array.from(plumbs),
-    isCount: Uint8Array.from(numbers),
-    typeNames,
-    typeNameAt,
-    typeIds,
-    namesOf,
-    lengths,
-  };
+
+  finish(): Pick<WayGraph, 'targets' | 'entries' | 'names' | 'costs' | 'isPlumbing' | 'isCount'> {
+    return {
+      targets: Int32Array.from(this.#targets),
+      entries: Int32Array.from(this.#entries),
+      names: Int32Array.from(this.#names),
+      costs: Float32Array.from(this.#costs),
+      isPlumbing: Uint8Array.from(this.#isPlumbing),
+      isCount: Uint8Array.from(this.#isCount),
+    };
+  }
 }
