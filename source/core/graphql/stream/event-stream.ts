@@ -24,69 +24,96 @@ const lineCost = 32;
 
 /** Creates a parser, which skips a byte order mark at the start. */
 export function eventStreamParser(): EventStreamParser {
-  let rest: string[] = [];
-  let restLength = 0;
-  let event = '';
-  let data: string[] = [];
-  let dataLength = 0;
-  let first = true;
-  // A CR at the end of a chunk may be the first half of a CRLF.
-  let afterCr = false;
-
-  function line(text: string, done: ServerSentEvent[]): void {
-    if (text === '') {
-      // Some servers end with a bare `event: complete`, which a browser would drop because it has no data.
-      if (data.length > 0 || event === 'complete') done.push({ event: event || 'message', data: data.join('\n') });
-      event = '';
-      data = [];
-      dataLength = 0;
-      return;
-    }
-    const colon = text.indexOf(':');
-    if (colon === 0) return;
-    const field = colon < 0 ? text : text.slice(0, colon);
-    const value = colon < 0 ? '' : text.slice(colon + (text[colon + 1] === ' ' ? 2 : 1));
-    if (field === 'event') event = value;
-    else if (field === 'data') {
-      data.push(value);
-      dataLength += value.length + lineCost;
-    }
-  }
-
+  const lines = new LineSplitter();
+  const fields = new EventFields();
+  let isStart = true;
   return {
     push(piece) {
-      let text = piece;
-      if (first && text !== '') {
-        first = false;
-        text = text.replace(/^\ufeff/, '');
-      }
-      const done: ServerSentEvent[] = [];
-      let start = 0;
-      if (afterCr && text.startsWith('\n')) start = 1;
-      if (text !== '') afterCr = false;
-      // Search again only after passing the last match. Otherwise, in a stream without CR, each line would search the rest.
-      let cr = text.indexOf('\r', start);
-      for (;;) {
-        const lf = text.indexOf('\n', start);
-        if (cr >= 0 && cr < start) cr = text.indexOf('\r', start);
-        const end = lf < 0 || cr < 0 ? Math.max(lf, cr) : Math.min(lf, cr);
-        if (end < 0) break;
-        const fullLine = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
-        rest = [];
-        restLength = 0;
-        line(fullLine, done);
-        start = end + 1;
-        if (text[end] === '\r') {
-          if (start === text.length) afterCr = true;
-          else if (text[start] === '\n') start++;
-        }
-      }
-      if (start < text.length) {
-        rest.push(text.slice(start));
-        restLength += text.length - start + lineCost;
-      }
-      return done;
+      if (piece === '') return [];
+      const text = isStart ? piece.replace(/^\ufeff/, '') : piece;
+      isStart = false;
+      const events: ServerSentEvent[] = [];
+      lines.push(text, line => {
+        const event = fields.addLine(line);
+        if (event !== undefined) events.push(event);
+      });
+      return events;
     },
-    held: () => restLength + dataLength,
+    held: () => lines.held + fields.held,
   };
+}
+
+/** Splits chunks of text into lines, which end with LF, CR or CRLF. */
+class LineSplitter {
+  /** Size of the incomplete line in characters, including `lineCost` per piece. */
+  held = 0;
+  #pieces: string[] = [];
+  /** A CR at the end of a chunk may be the first half of a CRLF. */
+  #endsWithCr = false;
+
+  push(text: string, onLine: (line: string) => void): void {
+    let start = this.#endsWithCr && text.startsWith('\n') ? 1 : 0;
+    if (text !== '') this.#endsWithCr = text.endsWith('\r');
+    // Search again only after passing the last match. Otherwise, in a stream without CR, each line would search the rest.
+    let cr = text.indexOf('\r', start);
+    for (;;) {
+      const lf = text.indexOf('\n', start);
+      if (cr >= 0 && cr < start) cr = text.indexOf('\r', start);
+      const end = lf < 0 || cr < 0 ? Math.max(lf, cr) : Math.min(lf, cr);
+      if (end < 0) break;
+      onLine(this.#completed(text.slice(start, end)));
+      start = end + 1;
+      if (end === cr && lf === start) start++;
+    }
+    this.#retain(text.slice(start));
+  }
+
+  /** Returns a line from its last piece. */
+  #completed(piece: string): string {
+    if (this.#pieces.length === 0) return piece;
+    const line = this.#pieces.join('') + piece;
+    this.#pieces = [];
+    this.held = 0;
+    return line;
+  }
+
+  #retain(piece: string): void {
+    if (piece === '') return;
+    this.#pieces.push(piece);
+    this.held += piece.length + lineCost;
+  }
+}
+
+/** The fields of an event whose blank line has not been received. */
+class EventFields {
+  /** Size of the data in characters, including `lineCost` per line. */
+  held = 0;
+  #event = '';
+  #data: string[] = [];
+
+  /** Returns the event if the line completes it. */
+  addLine(line: string): ServerSentEvent | undefined {
+    if (line === '') return this.#finish();
+    const colon = line.indexOf(':');
+    if (colon === 0) return undefined;
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+    if (field === 'event') this.#event = value;
+    if (field === 'data') {
+      this.#data.push(value);
+      this.held += value.length + lineCost;
+    }
+    return undefined;
+  }
+
+  #finish(): ServerSentEvent | undefined {
+    const event = this.#event;
+    const data = this.#data;
+    this.#event = '';
+    this.#data = [];
+    this.held = 0;
+    // Some servers end with a bare `event: complete`, which a browser would drop because it has no data.
+    if (data.length === 0 && event !== 'complete') return undefined;
+    return { event: event || 'message', data: data.join('\n') };
+  }
 }

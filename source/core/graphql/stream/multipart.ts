@@ -30,8 +30,13 @@ export function boundaryOf(contentType: string): string {
 /** Maximum length of the white space and line ending after a delimiter. */
 const maxTailLength = 256;
 
-/** A delimiter with its end, the start of one, or neither. */
-type DelimiterMatch = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
+/** A delimiter with its end, the possible start of one, or neither. */
+type DelimiterMatch = Delimiter | 'undecided' | undefined;
+
+interface Delimiter {
+  readonly end: number;
+  readonly last: boolean;
+}
 
 /** Memory used by a piece in addition to its bytes. */
 const pieceCost = 64;
@@ -53,18 +58,15 @@ export function multipartParser(boundary: string): MultipartParser {
     size += bytes.length + pieceCost;
   };
 
-  /** Classifies the line at `at`, which starts with the delimiter. */
-  const judge = (text: Buffer, at: number): DelimiterMatch => {
-    const from = at + delimiter.length;
-    const line = text.toString('latin1', from, from + maxTailLength);
-    // Do not wait for data after the closing delimiter: the end must not depend on chunk boundaries.
-    if (line.startsWith('--')) return { end: from + 2, last: true };
-    const tail = /^[ \t]*(\r?\n|$)/.exec(line);
-    // Leave the line break in place, because the next delimiter may follow immediately.
-    if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
-    // This much white space is not a delimiter, and waiting for its end would stall the stream.
-    if (line.length === maxTailLength) return undefined;
-    return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
+  /** Finds the next delimiter. If there is none, one may still start at `at`. */
+  const findDelimiter = (text: Buffer, from: number): { readonly at: number; readonly match?: Delimiter } => {
+    for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+      const match = judge(text, at + delimiter.length);
+      // A delimiter includes the CR before it.
+      if (match === 'undecided') return { at: at - 1 };
+      if (match !== undefined) return { at, match };
+    }
+    return { at: text.length - delimiter.length };
   };
 
   return {
@@ -73,29 +75,21 @@ export function multipartParser(boundary: string): MultipartParser {
       const text = Buffer.concat([rest, bytes]);
       const parts: Part[] = [];
       let start = 0;
-      let from = 0;
       for (;;) {
-        const at = text.indexOf(delimiter, from);
-        const boundary = at < 0 ? undefined : judge(text, at);
-        if (at < 0 || boundary === 'undecided') {
-          // The last bytes may contain the start of a delimiter, including the CR before it.
-          const until = Math.max(start, at < 0 ? text.length - delimiter.length : at - 1);
+        const { at, match } = findDelimiter(text, start);
+        if (match === undefined) {
+          const until = Math.max(start, at);
           keep(text.subarray(start, until));
           rest = text.subarray(until);
           return parts;
-        }
-        if (boundary === undefined) {
-          from = at + 1;
-          continue;
         }
         keep(text.subarray(start, at));
         if (started) parts.push(partOf(Buffer.concat(pieces)));
         started = true;
         pieces = [];
         size = 0;
-        start = boundary.end;
-        from = start;
-        if (boundary.last) {
+        start = match.end;
+        if (match.last) {
           ended = true;
           rest = Buffer.alloc(0);
           return parts;
@@ -105,6 +99,19 @@ export function multipartParser(boundary: string): MultipartParser {
     held: () => size + rest.length,
     closed: () => ended,
   };
+}
+
+/** Classifies a line whose rest after the delimiter starts at `from`. */
+function judge(text: Buffer, from: number): DelimiterMatch {
+  const line = text.toString('latin1', from, from + maxTailLength);
+  // Do not wait for data after the closing delimiter: the end must not depend on chunk boundaries.
+  if (line.startsWith('--')) return { end: from + 2, last: true };
+  const tail = /^[ \t]*(\r?\n|$)/.exec(line);
+  // Leave the line break in place, because the next delimiter may follow immediately.
+  if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
+  // This much white space is not a delimiter, and waiting for its end would stall the stream.
+  if (line.length === maxTailLength) return undefined;
+  return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
 }
 
 /** @param bytes bytes of a part, from the line break after its delimiter to the CR before the next one */
