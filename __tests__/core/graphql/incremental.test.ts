@@ -1,9 +1,9 @@
-import { incrementalMerger, type Merged, type RejectedPayload } from '../../../source/core/graphql/incremental.js';
+import { IncrementalMerger, type Merged, type RejectedPayload } from '../../../source/core/graphql/incremental.js';
 import * as fc from '../../support/property.js';
 
 /** Pushes all payloads and returns the final state. */
 function merged(payloads: readonly (object | string)[]): Merged {
-  const merger = incrementalMerger();
+  const merger = new IncrementalMerger();
   let last: Merged | RejectedPayload = { problem: 'nothing came', full: false };
   for (const payload of payloads) last = merger.push(typeof payload === 'string' ? payload : JSON.stringify(payload));
   if ('problem' in last) throw new Error(last.problem);
@@ -127,7 +127,7 @@ test.each<[string, string, RegExp]>([
     /unknown path: __proto__/,
   ],
 ])('%s is skipped with a note', (_, payload, words) => {
-  const merger = incrementalMerger();
+  const merger = new IncrementalMerger();
   merger.push('{"data":{"user":{},"list":[]},"hasNext":true}');
   expect(merger.push(payload)).toEqual({ problem: expect.stringMatching(words), full: false });
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -25,11 +25,6 @@ export interface RejectedPayload {
   readonly full: boolean;
 }
 
-interface Merger {
-  /** Applies the next payload. */
-  push(payload: string): Merged | RejectedPayload;
-}
-
 /** Maximum number of values in a response. Each takes about fifty bytes of memory until the response ends. */
 export const maxMergedValues = 5_000_000;
 
@@ -38,78 +33,72 @@ const maxSteps = 20_000_000;
 
 type Path = readonly RawValue[];
 
-/** Creates a merger. The first payload is the initial result, and later payloads are patches. */
-export function incrementalMerger(): Merger {
-  let result: RawObject | undefined;
-  const pending = new Map<string, Path>();
+/** Merges the payloads of one response. The first payload is the initial result, and later payloads are patches. */
+export class IncrementalMerger {
+  #result: RawObject | undefined;
+  /** Paths of the announced patches by ID. */
+  readonly #pending = new Map<string, Path>();
+  readonly #errors = new GrowingErrors();
+  #values = 0;
+  #steps = 0;
 
-  let values = 0;
-  let steps = 0;
-  const errors = new GrowingErrors();
-
-  const summary = (): ResultSummary => {
-    const data = result?.get('data');
-    return {
-      data: presenceOf(data),
-      ...errors.read(result?.get('errors')),
-      values,
-    };
-  };
-
-  const wrongWith = (payload: RawObject): string | undefined => {
-    for (const entry of listOf(payload.get('pending'))) {
-      const id = isRawObject(entry) ? entry.get('id') : undefined;
-      if (isRawObject(entry) && typeof id === 'string') pending.set(id, pathOf(entry.get('path')));
+  /** Applies the next payload. */
+  push(text: string): Merged | RejectedPayload {
+    const read = parseRaw(text, { most: maxMergedValues - this.#values });
+    if (isProblem(read)) {
+      if (read.full === true) return { problem: `it contains more than ${maxMergedValues} values`, full: true };
+      return { problem: `a part is not JSON: ${read.problem}`, full: false };
     }
-    let wrong: string | undefined;
-    if (result === undefined) {
-      result = new Map([...payload].filter(([key]) => !machinery.has(key)));
-    } else {
-      const patches = payload.has('incremental') ? listOf(payload.get('incremental')) : topLevelPatch(payload);
-      for (const patch of patches) {
-        const path = isRawObject(patch) ? placeOf(patch, pending) : undefined;
-        steps += path?.length ?? 0;
-        if (steps > maxSteps) break;
-        wrong = apply(result, patch, path) ?? wrong;
-      }
-    }
-    for (const entry of listOf(payload.get('completed'))) {
-      if (!isRawObject(entry)) continue;
-      addErrors(result, entry.get('errors'));
-      const id = entry.get('id');
-      if (typeof id === 'string') pending.delete(id);
-    }
-    return wrong;
-  };
+    this.#values += read.values;
+    const payload = read.value;
+    if (!isRawObject(payload)) return { problem: 'a part is not a JSON object', full: false };
+    const hasNext = payload.get('hasNext') === true;
+    const problem = this.#apply(payload);
+    if (this.#steps > maxSteps) return { problem: 'its paths are too long', full: true };
+    if (problem !== undefined) return { problem, full: false };
+    const merged = this.#result ?? new Map();
+    return { text: () => printRaw(merged), summary: this.#summary(merged), hasNext };
+  }
 
-  return {
-    push(text) {
-      const read = parseRaw(text, { most: maxMergedValues - values });
-      if (isProblem(read)) {
-        const full = read.full === true;
-        const problem = full
-          ? `it contains more than ${maxMergedValues} values`
-          : `a part is not JSON: ${read.problem}`;
-        return { problem, full };
-      }
-      values += read.values;
-      const payload = read.value;
-      if (!isRawObject(payload)) return { problem: 'a part is not a JSON object', full: false };
-      const hasNext = payload.get('hasNext') === true;
-      const wrong = wrongWith(payload);
-      if (steps > maxSteps) return { problem: 'its paths are too long', full: true };
-      if (wrong !== undefined) return { problem: wrong, full: false };
-      const merged = result ?? new Map();
-      return { text: () => printRaw(merged), summary: summary(), hasNext };
-    },
-  };
+  #summary(result: RawObject): ResultSummary {
+    return { data: presenceOf(result.get('data')), ...this.#errors.read(result.get('errors')), values: this.#values };
+  }
+
+  /** Applies a payload, or returns its last problem. */
+  #apply(payload: RawObject): string | undefined {
+    for (const { id, entry } of entriesWithId(payload.get('pending'))) this.#pending.set(id, listOf(entry.get('path')));
+    let problem: string | undefined;
+    if (this.#result === undefined) this.#result = new Map([...payload].filter(([key]) => !machinery.has(key)));
+    else problem = this.#applyPatches(this.#result, payload);
+    const completed = payload.get('completed');
+    for (const entry of listOf(completed).filter(isRawObject)) addErrors(this.#result, entry.get('errors'));
+    for (const { id } of entriesWithId(completed)) this.#pending.delete(id);
+    return problem;
+  }
+
+  #applyPatches(result: RawObject, payload: RawObject): string | undefined {
+    let problem: string | undefined;
+    for (const patch of payload.has('incremental') ? listOf(payload.get('incremental')) : topLevelPatch(payload)) {
+      const path = isRawObject(patch) ? placeOf(patch, this.#pending) : undefined;
+      this.#steps += path?.length ?? 0;
+      if (this.#steps > maxSteps) break;
+      problem = apply(result, patch, path) ?? problem;
+    }
+    return problem;
+  }
 }
 
 /** Members that control delivery and are not part of the result. */
 const machinery: ReadonlySet<string> = new Set(['hasNext', 'pending', 'incremental', 'completed']);
 
 const listOf = (value: RawValue | undefined): readonly RawValue[] => (Array.isArray(value) ? value : []);
-const pathOf = (value: RawValue | undefined): Path => listOf(value);
+
+/** Returns the entries of `pending` or `completed` that have an ID. */
+const entriesWithId = (entries: RawValue | undefined): readonly { readonly id: string; readonly entry: RawObject }[] =>
+  listOf(entries).flatMap(entry => {
+    const id = isRawObject(entry) ? entry.get('id') : undefined;
+    return isRawObject(entry) && typeof id === 'string' ? [{ id, entry }] : [];
+  });
 
 /** Early servers sent one patch per payload, next to `hasNext`. */
 const topLevelPatch = (payload: RawObject): readonly RawValue[] =>
@@ -118,8 +107,8 @@ const topLevelPatch = (payload: RawObject): readonly RawValue[] =>
 /** Returns the target of a patch, or undefined if its id is not pending. */
 function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | undefined {
   const id = patch.get('id');
-  const base = typeof id === 'string' ? pending.get(id) : pathOf(patch.get('path'));
-  const further = pathOf(patch.get('subPath'));
+  const base = typeof id === 'string' ? pending.get(id) : listOf(patch.get('path'));
+  const further = listOf(patch.get('subPath'));
   return base === undefined || further.length === 0 ? base : [...base, ...further];
 }
 
@@ -175,34 +164,42 @@ const pathText = (path: Path): string =>
 const keyText = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
 
 /** A container and the container to merge into it. */
-type Pair = readonly [into: RawObject, from: RawObject] | readonly [into: RawValue[], from: readonly RawValue[]];
+type Pair =
+  | { readonly kind: 'object'; readonly into: RawObject; readonly from: RawObject }
+  | { readonly kind: 'list'; readonly into: RawValue[]; readonly from: readonly RawValue[] };
 
 /**
  * Merges deeply: objects by member and lists by index, since a deferred fragment may refer to a list of the first payload. All
  * other values are replaced.
  */
 function merge(into: RawObject, from: RawObject): void {
-  const work: Pair[] = [[into, from]];
+  const work: Pair[] = [{ kind: 'object', into, from }];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
-    const [target, source] = pair;
-    if (Array.isArray(target)) {
-      for (const [index, value] of (source as readonly RawValue[]).entries()) {
-        if (!joined(target[index], value, work)) target[index] = value;
-      }
-    } else {
-      for (const [key, value] of source as RawObject) {
-        if (!joined(target.get(key), value, work)) target.set(key, value);
-      }
-    }
+    if (pair.kind === 'object') mergeMembers(pair.into, pair.from, work);
+    else mergeItems(pair.into, pair.from, work);
   }
 }
 
-/** Queues a pair for merging if both values are containers. */
-function joined(existing: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
-  if (isRawObject(existing) && isRawObject(value)) work.push([existing, value]);
-  else if (Array.isArray(existing) && Array.isArray(value)) work.push([existing, value]);
-  else return false;
-  return true;
+function mergeMembers(into: RawObject, from: RawObject, work: Pair[]): void {
+  for (const [key, value] of from) {
+    const pair = pairOf(into.get(key), value);
+    if (pair === undefined) into.set(key, value);
+    else work.push(pair);
+  }
+}
+
+function mergeItems(into: RawValue[], from: readonly RawValue[], work: Pair[]): void {
+  for (const [index, value] of from.entries()) {
+    const pair = pairOf(into[index], value);
+    if (pair === undefined) into[index] = value;
+    else work.push(pair);
+  }
+}
+
+/** Returns a pair to merge if both values are objects or both are lists. */
+function pairOf(into: RawValue | undefined, from: RawValue): Pair | undefined {
+  if (isRawObject(into) && isRawObject(from)) return { kind: 'object', into, from };
+  return Array.isArray(into) && Array.isArray(from) ? { kind: 'list', into, from } : undefined;
 }
 
 function addErrors(result: RawObject, errors: RawValue | undefined): void {

@@ -4,7 +4,7 @@
  */
 
 import { FailureError, failure } from '../../core/failure.js';
-import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
+import { IncrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
 import { shapeOf, textOf } from '../../core/json/shape.js';
 import { isProblem } from '../../core/problem.js';
@@ -51,7 +51,7 @@ export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number):
 
 /** Throws a `FailureError` if the parts do. @param nothing the failure's text if no part is a GraphQL result */
 async function* merged(parts: AsyncIterable<string>, limit: number, nothing: string): AsyncGenerator<RunEvent> {
-  const merger = incrementalMerger();
+  const merger = new IncrementalMerger();
   let last: Merged | undefined;
   let lastPart = '';
   let note: string | undefined;
