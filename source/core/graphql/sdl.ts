@@ -6,6 +6,7 @@
 import {
   astFromValue,
   type ConstDirectiveNode,
+  type DefinitionNode,
   type DocumentNode,
   type EnumValueDefinitionNode,
   type FieldDefinitionNode,
@@ -78,46 +79,54 @@ export function definingExtensions(document: DocumentNode): DocumentNode {
  * their default names unless declared.
  */
 export function schemaFromSdl(document: DocumentNode): RawSchema {
-  const parts = new Map<string, TypeParts[]>();
-  const roots: Record<string, { name: string }> = {};
-  const directives: { readonly name: string; readonly [member: string]: unknown }[] = [];
-  let described: { description?: StringValueNode | undefined } | undefined;
-  for (const node of document.definitions) {
-    if (node.kind === Kind.SCHEMA_DEFINITION || node.kind === Kind.SCHEMA_EXTENSION) {
-      if (node.kind === Kind.SCHEMA_DEFINITION) described = node;
-      for (const root of node.operationTypes ?? []) roots[root.operation] = { name: root.type.name.value };
-    } else if (node.kind === Kind.DIRECTIVE_DEFINITION) {
-      directives.push({
-        name: node.name.value,
-        description: text(node),
-        locations: node.locations.map(location => location.value),
-        isRepeatable: node.repeatable,
-        args: (node.arguments ?? []).map(input),
-      });
-    } else if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) {
-      addTo(parts, node.name.value, node);
-    }
+  const { definitions } = document;
+  const types = new Map<string, TypeParts[]>();
+  for (const node of definitions) {
+    if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) addTo(types, node.name.value, node);
   }
-  if (!document.definitions.some(node => node.kind === Kind.SCHEMA_DEFINITION)) {
-    for (const [operation, name] of Object.entries(usualRoots)) {
-      if (parts.has(name)) roots[operation] ??= { name };
-    }
-  }
-  const names = new Set(directives.map(each => each.name));
-  for (const directive of specifiedDirectives)
-    if (!names.has(directive.name)) directives.push(builtInDirective(directive));
-  for (const name of builtInScalars) if (!parts.has(name)) parts.set(name, []);
-  const kindOf = (name: string): string =>
-    kinds[parts.get(name)?.find(isTypeDefinitionNode)?.kind ?? ''] ??
-    (builtInScalars.includes(name) ? 'SCALAR' : 'UNKNOWN');
+  const roots = rootsOf(definitions, types);
+  for (const name of builtInScalars) if (!types.has(name)) types.set(name, []);
+  const described = definitions.findLast(node => node.kind === Kind.SCHEMA_DEFINITION);
   return {
     description: described && text(described),
     queryType: roots.query ?? null,
     mutationType: roots.mutation ?? null,
     subscriptionType: roots.subscription ?? null,
-    types: [...parts].map(([name, nodes]) => rawType(name, kindOf(name), nodes, parts)),
-    directives,
+    types: [...types].map(([name, nodes]) => rawType(name, kindOf(name, nodes), nodes, types)),
+    directives: directivesOf(definitions),
   };
+}
+
+/** Returns the declared root types, or those with default names if the schema is not declared. */
+function rootsOf(definitions: readonly DefinitionNode[], types: ReadonlyMap<string, TypeParts[]>) {
+  const roots: Record<string, { name: string }> = {};
+  for (const node of definitions) {
+    if (node.kind !== Kind.SCHEMA_DEFINITION && node.kind !== Kind.SCHEMA_EXTENSION) continue;
+    for (const { operation, type } of node.operationTypes ?? []) roots[operation] = { name: type.name.value };
+  }
+  if (definitions.some(node => node.kind === Kind.SCHEMA_DEFINITION)) return roots;
+  for (const [operation, name] of Object.entries(usualRoots)) {
+    if (types.has(name)) roots[operation] ??= { name };
+  }
+  return roots;
+}
+
+const kindOf = (name: string, nodes: readonly TypeParts[]): string =>
+  kinds[nodes.find(isTypeDefinitionNode)?.kind ?? ''] ?? (builtInScalars.includes(name) ? 'SCALAR' : 'UNKNOWN');
+
+/** Returns the directives of a document and those that need no definition. */
+function directivesOf(definitions: readonly DefinitionNode[]): readonly object[] {
+  const defined = definitions
+    .filter(node => node.kind === Kind.DIRECTIVE_DEFINITION)
+    .map(node => ({
+      name: node.name.value,
+      description: text(node),
+      locations: node.locations.map(location => location.value),
+      isRepeatable: node.repeatable,
+      args: (node.arguments ?? []).map(input),
+    }));
+  const names = new Set(defined.map(({ name }) => name));
+  return [...defined, ...specifiedDirectives.filter(({ name }) => !names.has(name)).map(builtInDirective)];
 }
 
 /** Converts a directive that SDL need not define (GraphQL 3.13). */
