@@ -48,50 +48,76 @@ function ancestry(text: string, offset: number): string | undefined {
   const start = offset <= maxInspected ? 0 : text.indexOf('\n}', offset - maxInspected) + 1;
   // Finding the context within a single definition of a megabyte would block typing.
   if (offset > maxInspected && (start === 0 || start > offset)) return undefined;
-  const out: string[] = [];
-  /** Length of `out` at each open group. Everything in parentheses is a value and is retained. */
-  const open: { readonly at: number; readonly values: boolean }[] = [];
   const before = text.slice(start, offset);
+  const pieces = new OpenPieces();
   let end = 0;
   // `matchAll` would allocate megabytes per keystroke in a long text.
   for (let from = 0; from < before.length; from = end) {
-    const first = before.charAt(from);
-    if (first === '"' || first === '#') {
-      literal.lastIndex = from;
-      end = literal.test(before) ? literal.lastIndex : from + 1;
-    } else if (/[(){}]/.test(first)) end = from + 1;
-    else {
-      special.lastIndex = from;
-      end = special.test(before) ? special.lastIndex - 1 : before.length;
-    }
+    end = endOfPiece(before, from);
     const piece = before.slice(from, end);
-    const last = end === before.length;
-    if (first === '#') {
-      if (last) return undefined;
-      continue;
-    }
-    if (first === '"') {
-      if (last && !isClosed(piece)) return undefined;
-      // The online parser reads line by line and would interpret the second line of a string as code.
-      out.push('""');
-      continue;
-    }
-    if (first === '(' || first === '{') {
-      open.push({ at: out.length, values: first === '(' || (open.at(-1)?.values ?? false) });
-    } else if (first === ')' || first === '}') {
-      const group = open.pop();
-      const inValue = open.at(-1)?.values ?? false;
-      if (group !== undefined && !inValue) {
-        out.length = open.length === 0 && first === '}' ? 0 : group.at;
-        // An inline fragment needs its selection set.
-        if (out.length > 0 && first === '}') out.push('{}');
-        continue;
-      }
-    }
-    out.push(piece);
+    if (end === before.length && isOpenLiteral(piece)) return undefined;
+    pieces.add(piece);
   }
-  return out.join('');
+  return pieces.text;
 }
+
+/** Returns the end of the literal, comment, bracket or other text that starts at an offset. */
+function endOfPiece(text: string, from: number): number {
+  const first = text.charAt(from);
+  if (first === '"' || first === '#') {
+    literal.lastIndex = from;
+    return literal.test(text) ? literal.lastIndex : from + 1;
+  }
+  if (first === '(' || first === ')' || first === '{' || first === '}') return from + 1;
+  special.lastIndex = from;
+  return special.test(text) ? special.lastIndex - 1 : text.length;
+}
+
+/** Pieces of a text, without comments and completed groups. */
+class OpenPieces {
+  readonly #pieces: string[] = [];
+  /** Number of pieces before each open group. Everything in parentheses is a value and is retained. */
+  readonly #groups: { readonly at: number; readonly isValue: boolean }[] = [];
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  add(piece: string): void {
+    switch (piece[0]) {
+      case '#':
+        return;
+      case '"':
+        // The online parser reads line by line and would interpret the second line of a string as code.
+        this.#pieces.push('""');
+        return;
+      case '(':
+      case '{':
+        this.#groups.push({ at: this.#pieces.length, isValue: piece === '(' || this.#isInValue });
+        break;
+      case ')':
+      case '}':
+        if (this.#close(piece === '}')) return;
+    }
+    this.#pieces.push(piece);
+  }
+
+  get #isInValue(): boolean {
+    return this.#groups.at(-1)?.isValue ?? false;
+  }
+
+  /** Closes a group. Returns true if it was removed. */
+  #close(isSelection: boolean): boolean {
+    const group = this.#groups.pop();
+    if (group === undefined || this.#isInValue) return false;
+    this.#pieces.length = this.#groups.length === 0 && isSelection ? 0 : group.at;
+    // An inline fragment needs its selection set.
+    if (this.#pieces.length > 0 && isSelection) this.#pieces.push('{}');
+    return true;
+  }
+}
+
+const isOpenLiteral = (piece: string): boolean => piece.startsWith('#') || (piece.startsWith('"') && !isClosed(piece));
 
 function isClosed(string: string): boolean {
   if (string.startsWith('"""')) return string.length >= 6 && string.endsWith('"""');
