@@ -10,7 +10,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from 'graphql';
-import { cursorContext } from './cursor-context.js';
+import { type CursorContext, cursorContext } from './cursor-context.js';
 
 /** Untrusted text. */
 export interface Docs {
@@ -25,57 +25,60 @@ export function describeAt(schema: GraphQLSchema, text: string, offset: number):
   if (from === to) return undefined;
   const context = cursorContext(schema, text, to);
   if (context === undefined) return undefined;
-  const { state, info } = context;
   const word = text.slice(from, to);
-  const parent = info.parentType as GraphQLNamedType | null | undefined;
-  switch (state.kind) {
-    case 'Field': {
-      const aliased = /^[\s,]*:[\s,]*\w+/.exec(text.slice(to, to + 500))?.[0];
-      if (aliased !== undefined) return describeAt(schema, text, to + aliased.length);
-      return info.fieldDef ? fieldDocs(info.fieldDef, parent?.name) : undefined;
-    }
-    case 'AliasedField':
-      return info.fieldDef ? fieldDocs(info.fieldDef, parent?.name) : undefined;
-    case 'Argument':
-      return info.argDef ? inputDocs(info.argDef, `${info.fieldDef?.name ?? ''}(`, ')') : undefined;
-    case 'ObjectField': {
-      const input = info.objectFieldDefs?.[word];
-      return input ? inputDocs(input, '', '') : undefined;
-    }
-    case 'EnumValue': {
-      const value = info.enumValue;
-      const type = info.inputType ? getNamedType(info.inputType).name : '';
-      return value ? valueDocs(value, type) : undefined;
-    }
-    case 'NamedType': {
-      const type = schema.getType(word);
-      return type ? typeDocs(type) : undefined;
-    }
-    case 'Directive': {
-      const directive = schema.getDirective(word);
-      if (!directive) return undefined;
-      const where = `On: ${directive.locations.join(', ')}`;
-      return {
-        title: `@${directive.name}${inBrackets(directive.args)}`,
-        text: prose(directive, [...argumentLines(directive.args), where]),
-      };
-    }
-    case 'Variable': {
-      const written = new RegExp(`\\$${word}\\s*:\\s*([\\w[\\]!]+)`).exec(text)?.[1];
-      const type = written === undefined ? undefined : schema.getType(written.replace(/[[\]!]/g, ''));
-      const docs = type && typeDocs(type);
-      return written === undefined ? undefined : { title: `$${word}: ${written}`, text: docs?.text ?? '' };
-    }
-    case 'FragmentSpread': {
-      const on = new RegExp(`\\bfragment\\s+${word}\\s+on\\s+(\\w+)`).exec(text)?.[1];
-      return on === undefined
-        ? undefined
-        : { title: `fragment ${word} on ${on}`, text: schema.getType(on)?.description ?? '' };
-    }
-    default:
-      return undefined;
-  }
+  const aliased = context.state.kind === 'Field' ? /^[\s,]*:[\s,]*\w+/.exec(text.slice(to, to + 500))?.[0] : undefined;
+  if (aliased !== undefined) return describeAt(schema, text, to + aliased.length);
+  return describers[context.state.kind ?? '']?.({ schema, text, word, info: context.info });
 }
+
+/** A word of the query, with its context. */
+interface WordInQuery {
+  readonly schema: GraphQLSchema;
+  readonly text: string;
+  readonly word: string;
+  readonly info: CursorContext['info'];
+}
+
+const describeField = ({ info: { fieldDef, parentType } }: WordInQuery): Docs | undefined =>
+  fieldDef ? fieldDocs(fieldDef, (parentType as GraphQLNamedType | null | undefined)?.name) : undefined;
+
+/** Documentation of a word by the kind of the parser's state. */
+const describers: Readonly<Record<string, (word: WordInQuery) => Docs | undefined>> = {
+  Field: describeField,
+  AliasedField: describeField,
+  Argument: ({ info: { argDef, fieldDef } }) =>
+    argDef ? inputDocs(argDef, `${fieldDef?.name ?? ''}(`, ')') : undefined,
+  ObjectField: ({ info, word }) => {
+    const input = info.objectFieldDefs?.[word];
+    return input ? inputDocs(input, '', '') : undefined;
+  },
+  EnumValue: ({ info: { enumValue, inputType } }) =>
+    enumValue ? valueDocs(enumValue, inputType ? getNamedType(inputType).name : '') : undefined,
+  NamedType: ({ schema, word }) => {
+    const type = schema.getType(word);
+    return type && typeDocs(type);
+  },
+  Directive: ({ schema, word }) => {
+    const directive = schema.getDirective(word);
+    if (!directive) return undefined;
+    const where = `On: ${directive.locations.join(', ')}`;
+    return {
+      title: `@${directive.name}${inBrackets(directive.args)}`,
+      text: prose(directive, [...argumentLines(directive.args), where]),
+    };
+  },
+  Variable: ({ schema, text, word }) => {
+    const written = new RegExp(`\\$${word}\\s*:\\s*([\\w[\\]!]+)`).exec(text)?.[1];
+    if (written === undefined) return undefined;
+    const type = schema.getType(written.replace(/[[\]!]/g, ''));
+    return { title: `$${word}: ${written}`, text: type ? typeDocs(type).text : '' };
+  },
+  FragmentSpread: ({ schema, text, word }) => {
+    const on = new RegExp(`\\bfragment\\s+${word}\\s+on\\s+(\\w+)`).exec(text)?.[1];
+    if (on === undefined) return undefined;
+    return { title: `fragment ${word} on ${on}`, text: schema.getType(on)?.description ?? '' };
+  },
+};
 
 interface Documented {
   readonly description?: string | null | undefined;

@@ -65,32 +65,38 @@ const holds = ({ from, to }: { readonly from: number; readonly to: number }, off
 const memberAt = (members: readonly JsonMember[], offset: number): JsonMember | undefined =>
   members.find(each => holds(each, offset));
 
+/** A part of a value, with the documentation of the innermost field that contains it. */
+interface DocumentedPart {
+  readonly value: JsonNode;
+  readonly type: GraphQLInputType;
+  readonly docs?: Docs;
+}
+
 /** Returns documentation of the innermost part at the offset, or undefined for the value itself. */
 function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs | undefined {
-  let node = value;
-  let expected = type;
-  let docs: Docs | undefined;
-  while (holds(node, offset)) {
-    const bare = getNullableType(expected);
-    if (node.kind === 'array') {
-      const item = node.items.find(each => holds(each, offset));
-      if (item === undefined || !isListType(bare)) return docs;
-      node = item;
-      expected = bare.ofType as GraphQLInputType;
-      continue;
-    }
-    // A single value is treated as a list of one.
-    const single = isListType(bare) ? getNamedType(bare) : bare;
-    if (node.kind === 'string' && isEnumType(single)) {
-      const one = single.getValue(node.value);
-      return one ? valueDocs(one, single.name) : docs;
-    }
-    const member = node.kind === 'object' ? memberAt(node.members, offset) : undefined;
-    const field = member !== undefined && isInputObjectType(single) ? single.getFields()[member.name] : undefined;
-    if (member === undefined || field === undefined) return docs;
-    docs = inputDocs(field, `${getNamedType(single).name}.`, '');
-    node = member.value;
-    expected = field.type;
-  }
-  return docs;
+  let part: DocumentedPart = { value, type };
+  for (let inner = partAt(part, offset); inner !== undefined; inner = partAt(part, offset)) part = inner;
+  const single = itemOrSelf(part.type);
+  if (part.value.kind !== 'string' || !isEnumType(single) || !holds(part.value, offset)) return part.docs;
+  const enumValue = single.getValue(part.value.value);
+  return enumValue ? valueDocs(enumValue, single.name) : part.docs;
 }
+
+/** Returns the item or member at the offset if the type has it. */
+function partAt({ value, type, docs }: DocumentedPart, offset: number): DocumentedPart | undefined {
+  if (!holds(value, offset)) return undefined;
+  if (value.kind === 'array') {
+    const item = value.items.find(each => holds(each, offset));
+    const list = getNullableType(type);
+    return item && isListType(list) ? { value: item, type: list.ofType as GraphQLInputType, docs } : undefined;
+  }
+  const single = itemOrSelf(type);
+  if (value.kind !== 'object' || !isInputObjectType(single)) return undefined;
+  const member = memberAt(value.members, offset);
+  const field = member && single.getFields()[member.name];
+  return field && { value: member.value, type: field.type, docs: inputDocs(field, `${single.name}.`, '') };
+}
+
+/** A single value is treated as a list of one. */
+const itemOrSelf = (type: GraphQLInputType) =>
+  isListType(getNullableType(type)) ? getNamedType(type) : getNullableType(type);
