@@ -84,34 +84,43 @@ export function checkVariables(
     const problem = wrongAt(root, 'The variables must be an object, like { "id": 1 }.');
     return { ...blank, problems: [problem], missing: [] };
   }
-  const problems: TextProblem[] = [...twice(root)];
-  const wrong = new Set<string>();
-  const unknown: string[] = [];
   const given = new Set(root.members.map(member => member.name));
   const byName = new Map(definitions.map(each => [each.name, each]));
-  for (const member of root.members) {
-    const definition = byName.get(member.name);
-    if (definition === undefined) {
-      if (operation === undefined || elsewhere.has(member.name)) continue;
-      unknown.push(member.name);
-      problems.push({ ...member.key, severity: 'warning', message: `The operation has no variable $${member.name}.` });
-      continue;
-    }
-    if (definition.type === undefined) continue;
-    const valueProblems = checkValue(member.value, definition.type, `$${member.name}`, values !== undefined);
-    if (valueProblems.some(each => each.severity === 'error')) wrong.add(member.name);
-    for (const problem of valueProblems) problems.push(problem);
+  const unknown = root.members.filter(
+    ({ name }) => operation !== undefined && !byName.has(name) && !elsewhere.has(name),
+  );
+  const problems: TextProblem[] = [
+    ...twice(root),
+    ...unknown.map(({ name, key }) => warningAt(key, `The operation has no variable $${name}.`)),
+  ];
+  const wrong = new Set<string>();
+  for (const { name, value } of root.members) {
+    const type = byName.get(name)?.type;
+    const valueProblems = type === undefined ? [] : checkValue(value, type, `$${name}`, values !== undefined);
+    if (valueProblems.some(each => each.severity === 'error')) wrong.add(name);
+    problems.push(...valueProblems);
   }
-  for (const { name, from, to } of values === undefined ? [] : missingPlaces(text, values))
-    problems.push({
-      from,
-      to,
-      severity: 'warning',
-      message: `{{${name}}} has no value. Press a on a value in the response to capture one.`,
-    });
+  for (const { name, ...place } of values === undefined ? [] : missingPlaces(text, values)) {
+    const message = `{{${name}}} has no value. Press a on a value in the response to capture one.`;
+    problems.push(warningAt(place, message));
+  }
   problems.sort((a, b) => a.from - b.from || a.to - b.to);
-  return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };
+  return {
+    problems,
+    definitions,
+    given,
+    wrong,
+    unknown: unknown.map(({ name }) => name),
+    missing: missingOf(given),
+  };
 }
+
+const warningAt = ({ from, to }: { readonly from: number; readonly to: number }, message: string): TextProblem => ({
+  from,
+  to,
+  severity: 'warning',
+  message,
+});
 
 /** Marks a syntax error. If there is no token, marks the last character of the previous one. */
 function syntax(text: string, { problem, offset }: { readonly problem: string; readonly offset: number }): TextProblem {
