@@ -13,16 +13,18 @@ export function formatJson(text: string): { readonly text: string } | JsonProble
   let before: JsonToken | undefined;
   for (const token of jsonTokens(text)) {
     const { kind } = token;
-    const closes = kind === '}' || kind === ']';
-    if (closes) depth -= 1;
+    if (closes(kind)) depth -= 1;
     if (before !== undefined) out.push(gap(before, token, text) ? `${end}${'  '.repeat(depth)}` : space(before, token));
     const source = text.slice(token.from, token.to);
     out.push(kind === 'comment' ? source.trimEnd() : source);
-    if (kind === '{' || kind === '[') depth += 1;
+    if (opens(kind)) depth += 1;
     before = token;
   }
   return { text: out.join('') };
 }
+
+const opens = (kind: JsonToken['kind']): boolean => kind === '{' || kind === '[';
+const closes = (kind: JsonToken['kind']): boolean => kind === '}' || kind === ']';
 
 /** Returns true if a line ends between two tokens. */
 function gap(before: JsonToken, token: JsonToken, text: string): boolean {
@@ -30,8 +32,7 @@ function gap(before: JsonToken, token: JsonToken, text: string): boolean {
   if (before.kind === 'comment' && text.startsWith('//', before.from)) return true;
   const wasBroken = text.slice(before.to, token.from).includes('\n');
   if (kind === 'comment' || before.kind === 'comment') return wasBroken;
-  if (kind === '}' || kind === ']') return !(before.kind === '{' || before.kind === '[');
-  return before.kind === '{' || before.kind === '[' || before.kind === ',';
+  return closes(kind) ? !opens(before.kind) : opens(before.kind) || before.kind === ',';
 }
 
 function space(before: JsonToken, { kind }: JsonToken): string {

@@ -11,25 +11,30 @@ import type { ParsedText } from '../builder/text/query-document.js';
 export function formatQuery({ text, definitions }: ParsedText): string {
   if (definitions.length === 0) return text;
   const parts: string[] = [];
+  const appendToLast = (comment: string): void => {
+    parts.push(`${parts.pop() ?? ''} ${comment}`);
+  };
   let done = 0;
   for (const node of definitions) {
     const { start, end } = node.loc ?? { start: done, end: done };
-    const trailing = done > 0 ? (/^[ \t,]*(#[^\r\n]*)/.exec(text.slice(done, start))?.[1] ?? '') : '';
-    if (trailing !== '') parts.push(`${parts.pop() ?? ''} ${trailing.trimEnd()}`);
-    const comments = commentsIn(
-      text.slice(trailing === '' ? done : text.indexOf(trailing, done) + trailing.length, start),
-    );
+    const gap = text.slice(done, start);
+    const trailing = done > 0 ? trailingComment.exec(gap) : null;
+    if (trailing) appendToLast(`${trailing[1]?.trimEnd()}`);
+    const comments = commentsIn(gap.slice(trailing?.[0].length ?? 0));
     parts.push(`${comments === '' ? '' : `${comments}\n`}${printed(node, text)}`);
     done = end;
   }
   const rest = text.slice(done);
-  const sameLine = /^[ \t,]*#/.test(rest);
   const last = commentsIn(rest);
-  if (last !== '') parts.push(sameLine ? `${parts.pop() ?? ''} ${last}` : last);
+  if (trailingComment.test(rest)) appendToLast(last);
+  else if (last !== '') parts.push(last);
   const joined = `${parts.join('\n\n')}\n`;
   const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
   return mark + joined.replace(/\r\n|\r|\n/g, lineEndOf(text));
 }
+
+/** A comment on the line of the previous definition. */
+const trailingComment = /^[ \t,]*(#[^\r\n]*)/;
 
 /** Returns the first line ending of the text. */
 const lineEndOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
@@ -77,39 +82,68 @@ function commented(node: DefinitionNode, source: string, printed: string): strin
   const tokens = tokensOf(printed);
   if (tokens.length !== comments.length) return source.slice(node.loc?.start, node.loc?.end);
   const spread = spreadBrackets(tokens, comments, printed);
-  let out = '';
-  let depth = 0;
-  const open: boolean[] = [];
+  const writer = new CommentedText();
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1];
-    const gap = before === undefined ? '' : printed.slice(before.end, token.start);
-    const inside = open.at(-1) === true;
-    const closes = closing.has(token.kind);
-    const outer = closes && inside ? depth - 1 : depth;
-    const breaks =
-      gap.includes('\n') ||
-      (closes && inside) ||
-      (before && opening.has(before.kind) && inside) ||
-      (gap.includes(',') && inside);
-    const here = comments[index] ?? [];
-    for (const [nth, { text, trails, apart }] of here.entries()) {
-      if (trails) out += ` ${text}`;
-      else
-        out += `${apart && !(before && opening.has(before.kind) && nth === 0) ? '\n' : ''}\n${'  '.repeat(depth)}${text}`;
-    }
-    if (breaks) out += `\n${'  '.repeat(outer)}`;
-    else if (here.length > 0) out += `\n${'  '.repeat(depth + 1)}`;
-    else out += gap;
-    out += printed.slice(token.start, token.end);
-    if (closes) {
-      if (open.pop()) depth -= 1;
-    } else if (opening.has(token.kind)) {
-      const wide = spread.has(index);
-      open.push(wide);
-      if (wide) depth += 1;
-    }
+    writer.addGap({
+      gap: before === undefined ? '' : printed.slice(before.end, token.start),
+      comments: comments[index] ?? [],
+      opens: before !== undefined && opening.has(before.kind),
+      closes: closing.has(token.kind),
+    });
+    writer.addToken(token.kind, printed.slice(token.start, token.end), spread.has(index));
   }
-  return out;
+  return writer.text;
+}
+
+/** The text between two tokens. */
+interface Gap {
+  /** White space and commas as printed by graphql-js. */
+  readonly gap: string;
+  readonly comments: readonly Comment[];
+  /** True if an opening bracket precedes the gap. */
+  readonly opens: boolean;
+  /** True if a closing bracket follows the gap. */
+  readonly closes: boolean;
+}
+
+/** Printed tokens with comments between them. */
+class CommentedText {
+  text = '';
+  #depth = 0;
+  /** Whether each open bracket is split over several lines. */
+  readonly #open: boolean[] = [];
+
+  addGap({ gap, comments, opens, closes }: Gap): void {
+    for (const [nth, comment] of comments.entries()) this.#addComment(comment, opens && nth === 0);
+    const isSpread = this.#open.at(-1) === true;
+    if (gap.includes('\n') || (isSpread && (opens || closes || gap.includes(','))))
+      this.#breakLine(closes && isSpread ? this.#depth - 1 : this.#depth);
+    else if (comments.length > 0) this.#breakLine(this.#depth + 1);
+    else this.text += gap;
+  }
+
+  #addComment({ text, trails, apart }: Comment, isFirst: boolean): void {
+    if (trails) this.text += ' ';
+    else {
+      if (apart && !isFirst) this.text += '\n';
+      this.#breakLine(this.#depth);
+    }
+    this.text += text;
+  }
+
+  #breakLine(depth: number): void {
+    this.text += `\n${'  '.repeat(depth)}`;
+  }
+
+  /** @param isSpread true for an opening bracket that is split over several lines */
+  addToken(kind: string, text: string, isSpread: boolean): void {
+    this.text += text;
+    if (closing.has(kind) && this.#open.pop()) this.#depth -= 1;
+    if (!opening.has(kind)) return;
+    this.#open.push(isSpread);
+    if (isSpread) this.#depth += 1;
+  }
 }
 
 /** Returns the comments before each token of a definition, or undefined if there are none. */
