@@ -1,7 +1,7 @@
 /** Parses GraphQL literals, converts them from and to JSON, and creates examples. */
 
 import { Kind, parseValue, type ValueNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../../json/raw.js';
 import { closingQuote } from '../../../json/tokens.js';
 import { wholeDigits } from '../../../json/whole-number.js';
 import { isProblem } from '../../../problem.js';
@@ -90,7 +90,7 @@ export function jsonOf(node: ValueNode): string | undefined {
         return value === undefined ? undefined : `${JSON.stringify(field.name.value)}: ${value}`;
       });
       if (fields.includes(undefined)) return undefined;
-      return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+      return bracedFields(fields);
     }
   }
 }
@@ -105,28 +105,33 @@ export function literalOf(view: SchemaView, json: string, type: TypeRef | undefi
 
 function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefined): string | undefined {
   if (value === null || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') {
-    const isEnum = type !== undefined && view.type(type.name)?.kind === 'ENUM';
-    return isEnum && isName(value) ? value : JSON.stringify(value);
-  }
+  if (isRawObject(value)) return objectLiteral(view, value, type);
   if (Array.isArray(value)) {
     const items = value.map(item => literalOfRaw(view, item, type && itemType(type)));
     return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
   }
-  // A variable can contain an integer as 1.0, but an Int literal cannot (GraphQL specification 3.5.1).
-  if (!isRawObject(value)) {
-    const text = printRaw(value);
-    return type?.name === 'Int' || type?.name === 'ID' ? (wholeDigits(text) ?? text) : text;
+  if (typeof value === 'string') {
+    const isEnum = type !== undefined && view.type(type.name)?.kind === 'ENUM';
+    return isEnum && isName(value) ? value : JSON.stringify(value);
   }
+  // A variable can contain an integer as 1.0, but an Int literal cannot (GraphQL specification 3.5.1).
+  const text = printRaw(value);
+  return type?.name === 'Int' || type?.name === 'ID' ? (wholeDigits(text) ?? text) : text;
+}
+
+function objectLiteral(view: SchemaView, object: RawObject, type: TypeRef | undefined): string | undefined {
   const inputs = type === undefined ? [] : (view.type(type.name)?.inputFields ?? []);
   const fields: string[] = [];
-  for (const [name, field] of value) {
+  for (const [name, field] of object) {
     const literal = literalOfRaw(view, field, inputs.find(input => input.name === name)?.type);
     if (!isName(name) || literal === undefined) return undefined;
     fields.push(`${name}: ${literal}`);
   }
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  return bracedFields(fields);
 }
+
+const bracedFields = (fields: readonly (string | undefined)[]): string =>
+  fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 
 /** Returns an initial value: `""`, `0`, `false`, the first enum value, `[]`, or an object with its required fields. */
 export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {
@@ -146,5 +151,5 @@ function exampleObject(view: SchemaView, type: SchemaType, seen: readonly string
   if (seen.includes(type.name)) return '{}';
   const inputs = type.oneOf ? type.inputFields.slice(0, 1) : type.inputFields.filter(isRequired);
   const fields = inputs.map(input => `${input.name}: ${exampleOf(view, input.type, [...seen, type.name])}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  return bracedFields(fields);
 }

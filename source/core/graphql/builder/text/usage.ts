@@ -27,29 +27,34 @@ interface Usage {
 const usageOf = memoizeWeak(read);
 
 function read(parsed: ParsedText): Usage {
-  const mentions = new Map<DefinitionNode, Mentions>();
   const names = new Set<string>();
-  const all = new Set<string>();
-  for (const node of parsed.definitions) {
-    const variables: Mention[] = [];
-    const spreads: Mention[] = [];
-    const end = endOf(node);
-    for (let token: Token | null = locOf(node).startToken; token !== null && token.start < end; token = token.next) {
-      if (token.kind === TokenKind.NAME) names.add(token.value);
-      if (token.kind !== TokenKind.DOLLAR && token.kind !== TokenKind.SPREAD) continue;
-      const name = nextToken(token);
-      if (name?.kind !== TokenKind.NAME) continue;
-      if (token.kind === TokenKind.SPREAD) {
-        if (name.value !== 'on') spreads.push({ name: name.value, at: name.start });
-        continue;
-      }
-      all.add(name.value);
-      // Only a definition is followed by a colon.
-      if (nextToken(name)?.kind !== TokenKind.COLON) variables.push({ name: name.value, at: name.start });
-    }
-    mentions.set(node, { variables, spreads });
+  const variables = new Set<string>();
+  const mentions = new Map(parsed.definitions.map(node => [node, readDefinition(node, names, variables)] as const));
+  return { mentions, names, variables };
+}
+
+/** Returns the uses in a definition, and adds its names and variables to the given sets. */
+function readDefinition(node: DefinitionNode, names: Set<string>, allVariables: Set<string>): Mentions {
+  const variables: Mention[] = [];
+  const spreads: Mention[] = [];
+  const end = endOf(node);
+  for (let token: Token | null = locOf(node).startToken; token !== null && token.start < end; token = token.next) {
+    if (token.kind === TokenKind.NAME) names.add(token.value);
+    const name = mentionedName(token);
+    if (name === undefined) continue;
+    const mention = { name: name.value, at: name.start };
+    if (token.kind === TokenKind.DOLLAR) allVariables.add(name.value);
+    // Only a definition is followed by a colon.
+    if (token.kind === TokenKind.DOLLAR && nextToken(name)?.kind !== TokenKind.COLON) variables.push(mention);
+    if (token.kind === TokenKind.SPREAD && name.value !== 'on') spreads.push(mention);
   }
-  return { mentions, names, variables: all };
+  return { variables, spreads };
+}
+
+/** Returns the name after `$` or `...`. */
+function mentionedName(sign: Token): Token | undefined {
+  const name = sign.kind === TokenKind.DOLLAR || sign.kind === TokenKind.SPREAD ? nextToken(sign) : undefined;
+  return name?.kind === TokenKind.NAME ? name : undefined;
 }
 
 /** Returns all names in the text, including keywords. A new name must differ from all of them. */
