@@ -39,26 +39,36 @@ export function nextPage(text: string, paging: Paging | undefined): NextPage {
     return { kind: 'stuck', problem: `The pages of this response cannot be followed: ${read.problem}.` };
   }
   if (paging === undefined) return onlyPageInfo(read.value);
+  const { path, moreKey, cursorKey } = paging;
   let value: RawValue | undefined = isRawObject(read.value) ? read.value.get('data') : undefined;
-  for (const [index, key] of paging.path.entries()) {
-    value = isRawObject(value) ? value.get(key) : undefined;
-    const name = paging.path.slice(0, index + 1).join('.');
-    while (Array.isArray(value)) {
-      if (value.length > 1) {
-        const problem = `${name} has ${value.length} items with their own pages, but one cursor cannot follow them.`;
-        return { kind: 'stuck', problem };
-      }
-      if (value.length === 0) return { kind: 'last' };
-      value = value[0];
-    }
-    if (value === undefined || value === null) {
-      const why = index < paging.path.length - 1 ? `: ${name} is ${value === null ? 'null' : 'missing'}` : '';
-      return { kind: 'absent', problem: `The response has no ${paging.path.join('.')}${why}.` };
-    }
+  for (const [index, key] of path.entries()) {
+    value = onlyItem(isRawObject(value) ? value.get(key) : undefined);
+    const end = endAt(value, path, index + 1);
+    if (end !== undefined) return end;
   }
   return isRawObject(value)
-    ? stepFrom(value, paging.moreKey, paging.cursorKey, paging.path)
-    : { kind: 'absent', problem: `${paging.path.join('.')} is not an object.` };
+    ? stepFrom(value, moreKey, cursorKey, path)
+    : { kind: 'absent', problem: `${path.join('.')} is not an object.` };
+}
+
+/** Returns the only item of a list, also of nested lists. Returns any other value unchanged. */
+function onlyItem(value: RawValue | undefined): RawValue | undefined {
+  let item = value;
+  while (Array.isArray(item) && item.length === 1) item = item[0];
+  return item;
+}
+
+/** Returns the reason why no page information follows a value, whose path consists of the first `count` keys. */
+function endAt(value: RawValue | undefined, path: readonly string[], count: number): NextPage | undefined {
+  const name = path.slice(0, count).join('.');
+  if (Array.isArray(value)) {
+    if (value.length === 0) return { kind: 'last' };
+    const problem = `${name} has ${value.length} items with their own pages, but one cursor cannot follow them.`;
+    return { kind: 'stuck', problem };
+  }
+  if (value !== undefined && value !== null) return undefined;
+  const why = count < path.length ? `: ${name} is ${value === null ? 'null' : 'missing'}` : '';
+  return { kind: 'absent', problem: `The response has no ${path.join('.')}${why}.` };
 }
 
 function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: readonly string[]): NextPage {
@@ -84,14 +94,9 @@ const isCursor = (value: RawValue | undefined): value is Cursor =>
 
 /** Returns the next page of a document that only the server knows. Does not guess between several lists. */
 function onlyPageInfo(root: RawValue): NextPage {
-  const objects: RawObject[] = [];
-  const left: RawValue[] = [root];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (isRawObject(value)) {
-      if (typeof value.get(forward.more) === 'boolean' && value.has(forward.cursor)) objects.push(value);
-      for (const member of value.values()) left.push(member);
-    } else if (Array.isArray(value)) for (const item of value) left.push(item);
-  }
+  const objects = [...objectsIn(root)].filter(
+    each => typeof each.get(forward.more) === 'boolean' && each.has(forward.cursor),
+  );
   const [info] = objects;
   if (info === undefined) return { kind: 'absent', problem: 'The response has no pageInfo { hasNextPage endCursor }.' };
   if (objects.every(each => each.get(forward.more) === false)) return { kind: 'last' };
@@ -100,6 +105,16 @@ function onlyPageInfo(root: RawValue): NextPage {
     kind: 'stuck',
     problem: `${objects.length} lists in the response have a pageInfo, so it is unknown which one takes $endCursor.`,
   };
+}
+
+/** Yields all objects of a JSON value. */
+function* objectsIn(root: RawValue): Generator<RawObject> {
+  const left: RawValue[] = [root];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (isRawObject(value)) yield value;
+    const parts = isRawObject(value) || Array.isArray(value) ? value.values() : [];
+    for (const part of parts) left.push(part);
+  }
 }
 
 /** Returns the variables with the cursor set. */
