@@ -19,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined;
 const widths = new Map<string, number>();
 
 /** A user-perceived character and its width in cells (0, 1 or 2). */
-interface Cluster {
+export interface Cluster {
   readonly text: string;
   readonly width: number;
 }

@@ -1,5 +1,5 @@
 /** One row of the screen as cells, parsed from a line with SGR sequences, for comparison by the painter. */
-import { clusters, isPlain } from '../../core/text/cells.js';
+import { type Cluster, clusters, isPlain } from '../../core/text/cells.js';
 import { applySgr, onBlank } from './sgr.js';
 
 /** A row as two lists with one entry per cell. */
@@ -13,7 +13,12 @@ export interface CellRow {
   readonly styles: readonly string[];
 }
 
-const sgr = /\u001b\[([\d;:]*)m/y;
+/** Whether a cell looks the same in two rows. */
+export const isSameCell = (a: CellRow, b: CellRow, column: number): boolean =>
+  a.texts[column] === b.texts[column] && a.styles[column] === b.styles[column];
+
+/** Text up to the next escape character, an SGR sequence with its parameters, or any other escape character. */
+const pieces = /[^\u001b]+|\u001b(?:\[([\d;:]*)m)?/y;
 
 /**
  * Fits a line to exactly `width` cells by truncating or padding it.
@@ -25,51 +30,60 @@ export function cellRow(line: string, width: number, ground = ''): CellRow {
   const bare = ground === '' ? '' : applySgr('', ground);
   let own = '';
   let style = bare;
-  let at = 0;
-  while (at < line.length && texts.length < width) {
-    if (line.charCodeAt(at) === 0x1b) {
-      sgr.lastIndex = at;
-      const match = sgr.exec(line);
-      if (match === null) {
-        at += 1;
-        continue;
-      }
-      own = applySgr(own, match[1] ?? '');
-      style = own === '' || ground === '' ? own || bare : applySgr(bare, own);
-      at += match[0].length;
-      continue;
-    }
-    const end = line.indexOf('\u001b', at);
-    const text = line.slice(at, end < 0 ? line.length : end);
-    at += text.length;
-    if (isPlain(text)) {
-      const blank = onBlank(style);
-      const cells = Math.min(text.length, width - texts.length);
-      for (let i = 0; i < cells; i++) {
-        const cell = text.charAt(i);
-        texts.push(cell);
-        styles.push(cell === ' ' ? blank : style);
-      }
-      continue;
-    }
-    for (const cluster of clusters(text)) {
-      if (cluster.width === 0) {
-        const last = texts.length - 1;
-        if (last >= 0) texts[last] += cluster.text;
-        continue;
-      }
-      if (texts.length + cluster.width > width) break;
-      texts.push(cluster.text);
-      styles.push(cluster.text === ' ' ? onBlank(style) : style);
-      if (cluster.width === 2) {
-        texts.push('');
-        styles.push(style);
-      }
+  pieces.lastIndex = 0;
+  while (texts.length < width) {
+    const match = pieces.exec(line);
+    if (match === null) break;
+    const [piece, parameters] = match;
+    if (parameters !== undefined) {
+      own = applySgr(own, parameters);
+      style = styleOver(bare, own);
+    } else if (!piece.startsWith('\u001b')) {
+      addCells(texts, styles, width, piece, style);
     }
   }
+  const blank = onBlank(bare);
   while (texts.length < width) {
     texts.push(' ');
-    styles.push(onBlank(bare));
+    styles.push(blank);
   }
   return { texts, styles };
+}
+
+/** The style of a cell whose parameters `own` are applied on top of those of the ground. */
+function styleOver(bare: string, own: string): string {
+  if (own === '') return bare;
+  return bare === '' ? own : applySgr(bare, own);
+}
+
+/** Appends the cells of a text, up to `width`. */
+function addCells(texts: string[], styles: string[], width: number, text: string, style: string): void {
+  const blank = onBlank(style);
+  if (isPlain(text)) {
+    const cells = Math.min(text.length, width - texts.length);
+    for (let i = 0; i < cells; i++) {
+      const cell = text.charAt(i);
+      texts.push(cell);
+      styles.push(cell === ' ' ? blank : style);
+    }
+    return;
+  }
+  for (const cluster of clusters(text)) {
+    if (texts.length + cluster.width > width) return;
+    addCluster(texts, styles, cluster, cluster.text === ' ' ? blank : style);
+  }
+}
+
+/** Appends a cluster. One without a width joins the cell before it. */
+function addCluster(texts: string[], styles: string[], { text, width }: Cluster, style: string): void {
+  if (width === 0) {
+    if (texts.length > 0) texts[texts.length - 1] += text;
+    return;
+  }
+  texts.push(text);
+  styles.push(style);
+  if (width === 2) {
+    texts.push('');
+    styles.push(style);
+  }
 }

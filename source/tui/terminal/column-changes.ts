@@ -4,9 +4,8 @@
  * a style in each row. Pure.
  */
 import { isPlain } from '../../core/text/cells.js';
-import type { CellRow } from './cell-row.js';
-import { address, type Pen } from './row-changes.js';
-import { sgrSwitch } from './sgr.js';
+import { type CellRow, isSameCell } from './cell-row.js';
+import { address, type Pen } from './pen.js';
 
 /** Minimum number of cells in a run. */
 const shortest = 3;
@@ -29,30 +28,23 @@ interface Run {
  */
 const down = '\u000b';
 
-/** The bytes of all vertical runs, and the rows of the screen after them. Updates the pen. */
-export function columnChanges(
-  shown: readonly CellRow[],
-  wanted: readonly CellRow[],
-  pen: Pen,
-): readonly [bytes: string, shown: readonly CellRow[]] {
-  const runs = runsBetween(shown, wanted);
-  if (runs.length === 0) return ['', shown];
+/** Writes all vertical runs. Returns the rows of the screen after them. */
+export function columnChanges(shown: readonly CellRow[], wanted: readonly CellRow[], pen: Pen): readonly CellRow[] {
   const rows = [...shown];
-  let out = '';
-  for (const { column, rows: places, text, style } of runs) {
-    out += address(places[0] ?? 0, column) + sgrSwitch(pen.style, style);
-    pen.style = style;
+  for (const { column, rows: rowIndexes, text, style } of runsBetween(shown, wanted)) {
+    let previous = rowIndexes[0] ?? 0;
+    pen.write(address(previous, column));
+    pen.switchTo(style);
     // Without automatic wrapping, the cursor stays in the last column.
     const isLast = column + 1 === wanted[0]?.texts.length;
-    for (const [i, row] of places.entries()) {
-      if (i > 0) out += `${isLast ? '' : '\b'}${down.repeat(row - (places[i - 1] ?? row))}`;
-      out += text;
+    for (const row of rowIndexes) {
+      if (row > previous) pen.write(`${isLast ? '' : '\b'}${down.repeat(row - previous)}`);
+      pen.write(text, row, isLast ? undefined : column + 1);
       rows[row] = withCell(rows[row], column, text, style);
+      previous = row;
     }
-    pen.row = places.at(-1);
-    pen.column = isLast ? undefined : column + 1;
   }
-  return [out, rows];
+  return rows;
 }
 
 /** Vertical runs, grouped by style. */
@@ -81,18 +73,14 @@ function runsBetween(shown: readonly CellRow[], wanted: readonly CellRow[]): rea
 
 /** Columns of changed cells that have few changed neighbours and are one cell wide in every terminal. */
 function sides(from: CellRow, to: CellRow): readonly number[] {
+  const width = to.texts.length;
   const columns: number[] = [];
-  let changed = 0;
-  for (let i = 0; i <= to.texts.length; i++) {
-    if (i < to.texts.length && (from.texts[i] !== to.texts[i] || from.styles[i] !== to.styles[i])) {
-      changed += 1;
-      continue;
-    }
-    if (changed > 0 && changed < textCells) {
-      for (let at = i - changed; at < i; at++)
-        if (isOneCell(from.texts[at]) && isOneCell(to.texts[at])) columns.push(at);
-    }
-    changed = 0;
+  for (let start = 0, end = 0; start < width; start = end + 1) {
+    end = start;
+    while (end < width && !isSameCell(from, to, end)) end += 1;
+    if (end - start >= textCells) continue;
+    for (let column = start; column < end; column++)
+      if (isOneCell(from.texts[column]) && isOneCell(to.texts[column])) columns.push(column);
   }
   return columns;
 }

@@ -5,8 +5,8 @@
  */
 import { type CellRow, cellRow } from './cell-row.js';
 import { columnChanges } from './column-changes.js';
-import { address, type Pen, rowChanges } from './row-changes.js';
-import { sgrSwitch } from './sgr.js';
+import { address, Pen } from './pen.js';
+import { rowChanges } from './row-changes.js';
 import { shiftBytes, shifted, shiftsBetween } from './shift.js';
 
 /** A cell of the screen, from 0. */
@@ -39,52 +39,57 @@ export function createPainter(vt220 = true): Painter {
   let size = '';
   let shownCursor: string | undefined;
 
+  function clear(columns: number, rows: number, pen: Pen): void {
+    pen.write('\u001b[2J');
+    blank = cellRow('', columns);
+    shown = Array.from({ length: rows }, () => blank);
+    shownLines = [];
+    shownCursor = undefined;
+  }
+
+  /** Updates the parts of the screen that are cheaper to change across rows than row by row. */
+  function changeAcrossRows(wanted: readonly CellRow[], pen: Pen): void {
+    for (const shift of shiftsBetween(shown, wanted)) {
+      pen.write(shiftBytes(shift));
+      shown = shifted(shown, shift, blank);
+    }
+    shown = columnChanges(shown, wanted, pen);
+  }
+
+  /** The bytes of a frame: the changed cells, and the cursor. */
+  function framed(painted: string, cursor: Cursor | undefined): string {
+    const wantedCursor = cursor === undefined ? hidden : `${address(cursor.row, cursor.column)}\u001b[?25h`;
+    if (painted === '' && wantedCursor === shownCursor) return '';
+    // Hide the cursor while cells are written. Otherwise, it visibly jumps on terminals without mode 2026.
+    const before = painted === '' || shownCursor === hidden ? '' : hidden;
+    const after = wantedCursor === hidden && (before === hidden || shownCursor === hidden) ? '' : wantedCursor;
+    shownCursor = wantedCursor;
+    return `${begin}${before}${painted}${after}${frameEnd}`;
+  }
+
   return {
     forget() {
       size = '';
     },
     paint(lines, columns, rows, cursor, ground = '') {
-      const out: string[] = [];
-      const pen: Pen = { style: '', vt220 };
+      const pen = new Pen(vt220);
       const wantedSize = `${columns}x${rows} ${ground}`;
-      const fresh = size !== wantedSize;
-      if (fresh) {
-        size = wantedSize;
-        blank = cellRow('', columns);
-        out.push('\u001b[2J');
-        shownLines = [];
-        shownCursor = undefined;
-        shown = Array.from({ length: rows }, () => blank);
-      }
+      const isFresh = size !== wantedSize;
+      size = wantedSize;
+      if (isFresh) clear(columns, rows, pen);
       const wanted = Array.from({ length: rows }, (_, row) => {
         const line = lines[row] ?? '';
         return (line === shownLines[row] ? shown[row] : undefined) ?? cellRow(line, columns, ground);
       });
-      if (!fresh && vt220) {
-        for (const shift of shiftsBetween(shown, wanted)) {
-          out.push(shiftBytes(shift));
-          pen.row = undefined;
-          shown = shifted(shown, shift, blank);
-        }
-        const [bytes, rows] = columnChanges(shown, wanted, pen);
-        out.push(bytes);
-        shown = rows;
-      }
+      if (!isFresh && vt220) changeAcrossRows(wanted, pen);
       for (const [row, to] of wanted.entries()) {
         const from = shown[row] ?? blank;
-        if (from !== to) out.push(rowChanges(row, from, to, pen));
+        if (from !== to) rowChanges(row, from, to, pen);
       }
+      pen.switchTo('');
       shown = wanted;
       shownLines = lines.slice(0, rows);
-      if (pen.style !== '') out.push(sgrSwitch(pen.style, ''));
-      const painted = out.join('');
-      const wantedCursor = cursor === undefined ? hidden : `${address(cursor.row, cursor.column)}\u001b[?25h`;
-      if (painted === '' && wantedCursor === shownCursor) return '';
-      // Hide the cursor while cells are written. Otherwise, it visibly jumps on terminals without mode 2026.
-      const before = painted === '' || shownCursor === hidden ? '' : hidden;
-      const after = wantedCursor === hidden && (before === hidden || shownCursor === hidden) ? '' : wantedCursor;
-      shownCursor = wantedCursor;
-      return `${begin}${before}${painted}${after}${frameEnd}`;
+      return framed(pen.bytes, cursor);
     },
   };
 }

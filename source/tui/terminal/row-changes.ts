@@ -1,24 +1,67 @@
 /** The bytes that turn one row of the screen into another: only the changed cells, with the shortest cursor moves. */
 import { isPlain } from '../../core/text/cells.js';
-import type { CellRow } from './cell-row.js';
-import { onBlank, sgrSwitch, visibleStyle } from './sgr.js';
+import { type CellRow, isSameCell } from './cell-row.js';
+import { address, forward, type Pen } from './pen.js';
+import { sgrSwitch, visibleStyle } from './sgr.js';
 
-/** Number of trailing blank cells of a run from which erasing them (ECH) is cheaper than writing them. */
-const erased = 5;
+/** Number of blank cells from which erasing them (EL, ECH) may be cheaper than writing them. */
+const fewestErased = 5;
+/** Number of unchanged cells that always end a run. */
+const longestGap = 12;
 
-/** CUP: moves the cursor to a cell, counted from 0. */
-export const address = (row: number, column: number): string => `\u001b[${row + 1};${column + 1}H`;
+/** Writes the changes of one row. */
+export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): void {
+  const target = { row, cells: to, pen };
+  let column = 0;
+  while (column < to.texts.length) {
+    if (isSameCell(from, to, column)) {
+      column += 1;
+      continue;
+    }
+    const start = clusterStart(from, to, column);
+    column = Math.max(column + 1, writeRun(target, start, runEnd(from, to, start)));
+  }
+}
 
-const forward = (cells: number): string => (cells === 0 ? '' : `\u001b[${cells === 1 ? '' : cells}C`);
+/** The column where the cell's character begins, of the old row or of the new one. A wide character is never split. */
+function clusterStart(from: CellRow, to: CellRow, column: number): number {
+  let start = column;
+  while (start > 0 && (to.texts[start] === '' || from.texts[start] === '')) start -= 1;
+  return start;
+}
 
-/** The terminal's current style and cursor. A frame begins and ends unstyled and with an unknown cursor. */
-export interface Pen {
-  style: string;
-  /** True if the terminal supports erase character (ECH) and next line (NEL). */
-  readonly vt220: boolean;
-  /** Row and column of the cursor, if known. */
-  row?: number | undefined;
-  column?: number | undefined;
+/** The first column from `column` on that does not continue a wide character. */
+function clusterEnd({ texts }: CellRow, column: number): number {
+  let end = column;
+  while (end < texts.length && texts[end] === '') end += 1;
+  return end;
+}
+
+/** End of the run that begins here. Unchanged cells in between are written if that is shorter than a jump. */
+function runEnd(from: CellRow, to: CellRow, start: number): number {
+  let end = start;
+  for (let i = start; i < to.texts.length && i - end < longestGap; i++) {
+    if (isSameCell(from, to, i)) continue;
+    if (i > end && isShorterToJump(to, end, i)) break;
+    end = i + 1;
+  }
+  return clusterEnd(to, end);
+}
+
+/** Whether moving the cursor from `start` to `end` is shorter than writing the cells in between. */
+function isShorterToJump({ texts, styles }: CellRow, start: number, end: number): boolean {
+  let style = styles[start - 1] ?? '';
+  const last = styles[end] ?? '';
+  const jump = forward(end - start).length + sgrSwitch(style, last).length;
+  let bytes = 0;
+  for (let i = start; i < end; i++) {
+    const text = texts[i] ?? ' ';
+    if (text !== ' ' && !isPlain(text)) return true;
+    const next = visibleStyle(style, text, styles[i] ?? '');
+    bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
+    style = next;
+  }
+  return jump < bytes + sgrSwitch(style, last).length;
 }
 
 /** Characters that are wide in every terminal with wide characters: East Asian scripts. Others (emoji) vary. */
@@ -34,119 +77,71 @@ function maxCells(cluster: string): number {
   return cells;
 }
 
-/**
- * NEL: moves to the first column of the next row. Not a line feed, because some terminal drivers send a carriage return with
- * it.
- */
-const nextLine = '\u001bE';
-
-/** The shortest cursor move to a cell. */
-function way(pen: Pen, row: number, column: number): string {
-  const absolute = address(row, column);
-  const shorter = (relative: string): string => (relative.length < absolute.length ? relative : absolute);
-  if (pen.row === row && pen.column !== undefined && pen.column <= column) return shorter(forward(column - pen.column));
-  return pen.vt220 && pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
+/** A row to write. */
+interface Target {
+  readonly row: number;
+  readonly cells: CellRow;
+  readonly pen: Pen;
 }
 
-/** The bytes that turn one row into another. Updates the pen. */
-export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): string {
-  const { texts, styles } = to;
-  const width = texts.length;
-  const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
-  const blanksFrom = (start: number, end: number): number => {
-    let i = start;
-    while (i < end && texts[i] === ' ' && styles[i] === '') i += 1;
-    return i - start;
-  };
-  const blank = (start: number, end: number): boolean => blanksFrom(start, end) === end - start;
-  let out = '';
-  const go = (column: number): void => {
-    out += way(pen, row, column);
-    pen.row = row;
-    pen.column = column;
-  };
-  const use = (style: string): void => {
-    out += sgrSwitch(pen.style, style);
-    pen.style = style;
-  };
-  /** Erased cells get the background of the pen. */
-  const bare = (): void => {
-    if (onBlank(pen.style) !== '') use('');
-  };
-  /** End of the run that begins here. Unchanged cells in between are written if that is shorter than a jump. */
-  const endOf = (start: number): number => {
-    let end = start;
-    let unchanged = 0;
-    for (let i = start; i < width && unchanged < 12; i++) {
-      if (same(i)) {
-        unchanged += 1;
-        continue;
-      }
-      if (unchanged > 0 && isShorterToJump(end, i)) break;
-      unchanged = 0;
-      end = i + 1;
+/** Writes a run, and more cells if its last character may cover them. Returns the end of the written cells. */
+function writeRun(target: Target, start: number, runsTo: number): number {
+  const { row, cells, pen } = target;
+  const width = cells.texts.length;
+  pen.moveTo(row, start);
+  let column = start;
+  let end = runsTo;
+  while (column < end) {
+    const blanks = blanksAt(cells, column);
+    if (blanks >= fewestErased && column + blanks === width) {
+      pen.eraseLine();
+      return width;
     }
-    while (end < width && texts[end] === '') end += 1;
-    return end;
-  };
-  const isShorterToJump = (start: number, end: number): boolean => {
-    let style = styles[start - 1] ?? '';
-    const straight = sgrSwitch(style, styles[end] ?? '').length;
-    let bytes = 0;
-    for (let i = start; i < end; i++) {
-      const text = texts[i] ?? ' ';
-      if (text !== ' ' && !isPlain(text)) return true;
-      const next = visibleStyle(style, text, styles[i] ?? '');
-      bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
-      style = next;
+    const erased = pen.vt220 ? erasedCells(blanks, end - column) : 0;
+    if (erased > 0) {
+      pen.erase(erased);
+      column += erased;
+      if (column < end) pen.moveTo(row, column);
+    } else {
+      end = writeCharacter(target, column, end);
+      column = clusterEnd(cells, column + 1);
     }
-    return forward(end - start).length + straight < bytes + sgrSwitch(style, styles[end] ?? '').length;
-  };
-  let i = 0;
-  while (i < width) {
-    if (same(i)) {
-      i += 1;
-      continue;
-    }
-    // Never start in the middle of a wide character, of the old row or of the new one.
-    let start = i;
-    while (start > 0 && (texts[start] === '' || from.texts[start] === '')) start -= 1;
-    go(start);
-    let stop = endOf(start);
-    for (let at = start; at < stop; at++) {
-      if (texts[at] === '') continue;
-      if (width - at > 4 && blank(at, width)) {
-        bare();
-        return `${out}\u001b[K`;
-      }
-      const blanks = pen.vt220 ? blanksFrom(at, stop) : 0;
-      const isLast = at + blanks === stop;
-      if (blanks >= erased && (isLast || blanks > 2 * forward(blanks).length)) {
-        bare();
-        out += `\u001b[${blanks}X`;
-        if (isLast) break;
-        at += blanks;
-        go(at);
-      }
-      const text = texts[at] ?? ' ';
-      use(visibleStyle(pen.style, text, styles[at] ?? ''));
-      const wide = texts[at + 1] === '';
-      // A terminal that draws it narrow would leave the next cell unchanged.
-      if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
-      out += text;
-      if (isPlain(text)) {
-        // After the last column, the cursor stays in it.
-        pen.column = at + 1 < width ? at + 1 : undefined;
-        continue;
-      }
-      pen.column = undefined;
-      // Terminals disagree on the width of these characters, so write all cells they may cover again, each at its own address.
-      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + maxCells(text)));
-      while (stop < width && texts[stop] === '') stop += 1;
-      const next = at + (wide ? 2 : 1);
-      if (next < stop) go(next);
-    }
-    i = Math.max(stop, i + 1);
   }
-  return out;
+  return end;
+}
+
+/** Number of unstyled blank cells from this column on. */
+function blanksAt({ texts, styles }: CellRow, column: number): number {
+  let end = column;
+  while (end < texts.length && texts[end] === ' ' && styles[end] === '') end += 1;
+  return end - column;
+}
+
+/** Number of blanks to erase (ECH) instead of writing them, of a run with `left` more cells. */
+function erasedCells(blanks: number, left: number): number {
+  if (blanks >= left) return left >= fewestErased ? left : 0;
+  // The cursor has to move to the cell after them.
+  return blanks >= fewestErased && blanks > 2 * forward(blanks).length ? blanks : 0;
+}
+
+/** Writes one character. Returns the end of its run, which grows over cells that the character may cover. */
+function writeCharacter({ row, cells, pen }: Target, column: number, end: number): number {
+  const width = cells.texts.length;
+  const text = cells.texts[column] ?? ' ';
+  pen.switchTo(visibleStyle(pen.style, text, cells.styles[column] ?? ''));
+  if (isPlain(text)) {
+    // After the last column, the cursor stays in it.
+    pen.write(text, row, column + 1 < width ? column + 1 : undefined);
+    return end;
+  }
+  const next = clusterEnd(cells, column + 1);
+  const isSure = surelyWide.test(text);
+  // A terminal that draws it narrow would leave the next cell unchanged.
+  if (next > column + 1 && !isSure) pen.write(`  ${address(row, column)}`);
+  pen.write(text, row);
+  // Terminals disagree on the width of these characters, so write all cells they may cover again, each at its own address.
+  const covered = isSure ? end : Math.max(end, Math.min(width, column + maxCells(text)));
+  const newEnd = clusterEnd(cells, covered);
+  if (next < newEnd) pen.moveTo(row, next);
+  return newEnd;
 }

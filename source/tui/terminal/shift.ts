@@ -4,7 +4,7 @@
  * row. Otherwise, writing the changed cells is cheaper and nothing is moved. Pure.
  */
 import { memoizeWeak } from '../../core/memoize-weak.js';
-import { type CellRow, cellRow } from './cell-row.js';
+import { type CellRow, cellRow, isSameCell } from './cell-row.js';
 
 /** Moves rows `top` to `bottom`, inclusive, up by `by` rows, or down if it is negative. Blank rows fill the gap. */
 interface Shift {
@@ -29,7 +29,7 @@ function bytesBetween(from: CellRow, to: CellRow): number {
   let last = -1;
   let style = '';
   for (let i = 0; i < to.texts.length; i++) {
-    if (from.texts[i] === to.texts[i] && from.styles[i] === to.styles[i]) continue;
+    if (isSameCell(from, to, i)) continue;
     bytes += bytes === 0 ? rowBytes : Math.min(jumpBytes, i - last - 1);
     bytes += (to.texts[i] ?? '') > '~' ? 3 : 1;
     if (to.styles[i] !== style) {
