@@ -50,7 +50,7 @@ export function cellRow(line: string, width: number, ground = ''): CellRow {
   return { texts, styles };
 }
 
-/** The style of a cell whose parameters `own` are applied on top of those of the ground. */
+/** The style of parameters applied on top of the style of the ground. */
 function styleOver(bare: string, own: string): string {
   if (own === '') return bare;
   return bare === '' ? own : applySgr(bare, own);

@@ -85,21 +85,28 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
       );
   }
 
+  /** A text at the start joins the collected text, and one at the end is collected. */
+  function takeInput(events: readonly InputEvent[]): void {
+    const joined = joinTyped(events, length > 0 || monotonic() - last < pieceMs);
+    if (joined.length === 0) return;
+    const begin = typedText(joined[0]);
+    const end = typedText(joined.at(-1));
+    if (joined.length === 1 && begin !== undefined) {
+      hold(begin);
+      return;
+    }
+    last = Number.NEGATIVE_INFINITY;
+    const continues = length > 0 && begin !== undefined;
+    if (continues) parts.push(begin);
+    give([...collected(), ...joined.slice(continues ? 1 : 0, end === undefined ? undefined : -1)]);
+    if (end !== undefined) hold(end);
+  }
+
   return {
     take(events) {
       const replies = events.filter(event => event.kind === 'reply');
       if (replies.length > 0) deliver(replies);
-      const others = replies.length === 0 ? events : events.filter(event => event.kind !== 'reply');
-      const joined = joinTyped(others, length > 0 || monotonic() - last < pieceMs);
-      if (joined.length === 0) return;
-      const end = joined.at(-1);
-      const [first] = joined;
-      if (joined.length === 1 && first?.kind === 'typed') return hold(first.text);
-      last = Number.NEGATIVE_INFINITY;
-      if (first?.kind === 'typed' && length > 0) parts.push(first.text);
-      const done = length > 0 && first?.kind === 'typed' ? joined.slice(1) : joined;
-      give([...collected(), ...(end?.kind === 'typed' ? done.slice(0, -1) : done)]);
-      if (end?.kind === 'typed') hold(end.text);
+      takeInput(replies.length === 0 ? events : events.filter(event => event.kind !== 'reply'));
     },
     pause: stopWaiting,
     flush: () => give(collected()),
@@ -110,6 +117,9 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
     },
   };
 }
+
+const typedText = (event: InputEvent | undefined): string | undefined =>
+  event?.kind === 'typed' ? event.text : undefined;
 
 /*
  * Unbracketed pastes: GNU screen's own paste, tmux's `send-keys`, expect, and terminals without bracketed paste. Key by key,

@@ -5,12 +5,11 @@
 import type { InputEvent } from '../events.js';
 import { createBytes } from './bytes.js';
 import { altMask, characterKey, namedKey } from './key-names.js';
+import { Paste } from './paste.js';
 import { next } from './sequences.js';
 
 const esc = '\u001b';
-const pasteEnd = `${esc}[201~`;
-/** Length in characters from which a paste is delivered in pieces. */
-const maxPasteLength = 16_000_000;
+const pasteStart = `${esc}[200~`;
 
 /**
  * Kind of the incomplete input. `escape`: an ESC that is a key or starts a sequence; `introducer`: the same after one more
@@ -42,8 +41,7 @@ const isLateReply = (late: string, rest: string): boolean =>
 export function createDecoder(): Decoder {
   const bytes = createBytes();
   let buffer = '';
-  let paste: string[] | undefined;
-  let pasted = 0;
+  let paste: Paste | undefined;
   /** Terminator of a sequence that is too long to store. */
   let until: RegExp | undefined;
   /** The last ESC or introducer that timed out and was delivered as keys. */
@@ -51,63 +49,46 @@ export function createDecoder(): Decoder {
   /** True if the last character was CR, to which a following LF belongs. */
   let returned = false;
 
-  function takePaste(text: string): InputEvent[] {
-    const whole = pastedText([...(paste ?? []), text].join(''));
-    paste = undefined;
-    pasted = 0;
-    return whole === '' ? [] : [{ kind: 'paste', text: whole }];
+  /** Returns whether the paste is complete. */
+  function growPaste(events: InputEvent[], open: Paste): boolean {
+    buffer = open.add(buffer);
+    if (open.isComplete || open.isLong) events.push(...open.take());
+    if (open.isComplete) paste = undefined;
+    return open.isComplete;
   }
 
-  /** Appends to the paste. Returns whether it has ended. */
-  function growPaste(events: InputEvent[]): boolean {
-    const end = buffer.indexOf(pasteEnd);
-    if (end >= 0) {
-      events.push(...takePaste(buffer.slice(0, end)));
-      buffer = buffer.slice(end + pasteEnd.length);
+  /** Skips the rest of a long sequence. Returns whether its end was found. */
+  function skipTo(terminator: RegExp): boolean {
+    const end = terminator.exec(buffer);
+    // An ESC may be the first half of the terminator.
+    const rest = buffer.endsWith(esc) ? esc : '';
+    buffer = end === null ? rest : buffer.slice(end.index + end[0].length);
+    if (end !== null) until = undefined;
+    return end !== null;
+  }
+
+  /** Removes the start of the buffer, and appends its event if it has one. Returns false if more input is needed. */
+  function decodeNext(events: InputEvent[]): boolean {
+    if (paste !== undefined) return growPaste(events, paste);
+    if (until !== undefined) return skipTo(until);
+    if (buffer === '') return false;
+    const isLineEnd = returned && buffer.startsWith('\n');
+    returned = buffer.startsWith('\r');
+    if (isLineEnd) {
+      buffer = buffer.slice(1);
       return true;
     }
-    const whole = buffer.length - partialEnd(buffer);
-    paste?.push(buffer.slice(0, whole));
-    pasted += whole;
-    buffer = buffer.slice(whole);
-    if (pasted > maxPasteLength) {
-      events.push(...takePaste(''));
-      paste = [];
+    if (buffer.startsWith(pasteStart)) {
+      buffer = buffer.slice(pasteStart.length);
+      paste = new Paste();
+      return true;
     }
-    return false;
-  }
-
-  function drain(): InputEvent[] {
-    const events: InputEvent[] = [];
-    for (;;) {
-      if (paste !== undefined && !growPaste(events)) return events;
-      if (until !== undefined) {
-        const end = until.exec(buffer);
-        buffer =
-          end === null
-            ? buffer.slice(buffer.length - (buffer.endsWith(esc) ? 1 : 0))
-            : buffer.slice(end.index + end[0].length);
-        if (end === null) return events;
-        until = undefined;
-      }
-      if (buffer === '') return events;
-      if (returned && buffer.startsWith('\n')) {
-        buffer = buffer.slice(1);
-        returned = false;
-        continue;
-      }
-      returned = buffer.startsWith('\r');
-      if (buffer.startsWith(`${esc}[200~`)) {
-        buffer = buffer.slice(6);
-        paste = [];
-        continue;
-      }
-      const step = next(buffer);
-      if (step === undefined) return events;
-      buffer = buffer.slice(step.length);
-      until = step.until;
-      if (step.event !== undefined) events.push(step.event);
-    }
+    const step = next(buffer);
+    if (step === undefined) return false;
+    buffer = buffer.slice(step.length);
+    until = step.until;
+    if (step.event !== undefined) events.push(step.event);
+    return true;
   }
 
   return {
@@ -115,42 +96,38 @@ export function createDecoder(): Decoder {
       buffer += bytes.decode(chunk);
       if (late !== '' && isLateReply(late, buffer)) buffer = late + buffer;
       late = '';
-      return drain();
+      const events: InputEvent[] = [];
+      while (decodeNext(events));
+      return events;
     },
     flush() {
       const rest = buffer;
       buffer = '';
       until = undefined;
       late = /^\u001b[[\]P_]?$/.test(rest) ? rest : '';
-      if (paste !== undefined) return takePaste(rest);
-      if (rest === esc) return [namedKey('escape')];
-      if (rest === esc + esc) return [namedKey('escape'), namedKey('escape')];
-      const parts = /^(\u001b?)\u001b([^\u001b])$/u.exec(rest);
-      if (parts === null) return [];
-      const key = characterKey(parts[2] ?? '', altMask);
-      return parts[1] === '' ? [key] : [namedKey('escape'), key];
+      if (paste === undefined) return typedKeys(rest);
+      const events = paste.take(rest);
+      paste = undefined;
+      return events;
     },
     get pending() {
       if (paste !== undefined) return 'paste';
-      if (until !== undefined) return 'sequence';
-      if (buffer === '') return undefined;
-      if (/^\u001b\u001b?$/.test(buffer)) return 'escape';
-      return /^\u001b\u001b?[^\u001b]$/.test(buffer) ? 'introducer' : 'sequence';
+      return until === undefined ? pendingOf(buffer) : 'sequence';
     },
   };
 }
 
-/** Number of last characters that may begin the paste's end mark. */
-function partialEnd(text: string): number {
-  for (let length = Math.min(pasteEnd.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(pasteEnd.slice(0, length))) return length;
-  }
-  return 0;
+/** The keys of an incomplete sequence that was typed by hand: Escape, or Alt with a character. */
+function typedKeys(rest: string): InputEvent[] {
+  const [whole, before, character = ''] = /^(\u001b?)\u001b([^\u001b]?)$/u.exec(rest) ?? [];
+  if (whole === undefined) return [];
+  const key = character === '' ? namedKey('escape') : characterKey(character, altMask);
+  return before === '' ? [key] : [namedKey('escape'), key];
 }
 
-/**
- * The text of a bracketed paste. Terminals and tmux send CR for every pasted line end. Line ends become `\n`. Control
- * characters other than newline and tab are dropped, because they have no meaning in our editors.
- */
-const pastedText = (raw: string): string =>
-  raw.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+function pendingOf(text: string): Pending {
+  if (text === '') return undefined;
+  const [, character] = /^\u001b\u001b?([^\u001b]?)$/.exec(text) ?? [];
+  if (character === undefined) return 'sequence';
+  return character === '' ? 'escape' : 'introducer';
+}

@@ -105,38 +105,35 @@ const controlTwins: Readonly<Record<string, string>> = {
 };
 const stripsControl = new Set(['i', 'm', 'j', 'h', '[']);
 
-/** A named (non-printing) key with xterm's modifier mask. */
-export function namedKey(name: string, mask = 0): KeyEvent {
+function chordOf(name: string, mask: number): string {
+  if (mask === 0) return name;
   const ctrl = mask & bits.ctrl ? 'ctrl+' : '';
   const alt = mask & (bits.alt | bits.meta) ? 'alt+' : '';
   const shift = mask & bits.shift ? 'shift+' : '';
-  return { kind: 'key', chord: `${ctrl}${alt}${shift}${name}` };
+  return `${ctrl}${alt}${shift}${name}`;
 }
+
+/** A named (non-printing) key with xterm's modifier mask. */
+export const namedKey = (name: string, mask = 0): KeyEvent => ({ kind: 'key', chord: chordOf(name, mask) });
 
 /** A printable key with a modifier mask. `shifted` is its shifted character, if reported. */
 export function characterKey(character: string, mask = 0, shifted?: string): KeyEvent {
-  let wanted = character;
-  let left = mask;
-  if (left & bits.shift && !(left & bits.ctrl)) {
-    wanted = shifted ?? character.toUpperCase();
-    left &= ~bits.shift;
-  }
-  const ctrl = (left & bits.ctrl) !== 0;
-  const alt = (left & (bits.alt | bits.meta)) !== 0;
-  if (ctrl) {
-    const lower = wanted.toLowerCase();
-    if (lower !== wanted) left |= bits.shift;
-    wanted = lower;
-    const twin = controlTwins[wanted];
-    if (twin !== undefined && !(left & bits.shift)) {
-      return namedKey(twin, stripsControl.has(wanted) ? left & ~bits.ctrl : left);
-    }
-  }
-  const name = wanted === ' ' ? 'space' : wanted;
-  const shift = left & bits.shift ? 'shift+' : '';
-  const chord = `${ctrl ? 'ctrl+' : ''}${alt ? 'alt+' : ''}${shift}${name}`;
-  return ctrl || alt || left & bits.super ? { kind: 'key', chord } : { kind: 'key', chord, text: wanted };
+  if (mask & bits.ctrl) return controlCharacterKey(character, mask);
+  const text = mask & bits.shift ? (shifted ?? character.toUpperCase()) : character;
+  const chord = chordOf(nameOf(text), mask & ~bits.shift);
+  return mask & (bits.alt | bits.meta | bits.super) ? { kind: 'key', chord } : { kind: 'key', chord, text };
 }
+
+/** With Ctrl, an upper-case letter is its lower-case letter with Shift. */
+function controlCharacterKey(character: string, mask: number): KeyEvent {
+  const lower = character.toLowerCase();
+  if (lower !== character || mask & bits.shift) return namedKey(nameOf(lower), mask | bits.shift);
+  const twin = controlTwins[lower];
+  if (twin === undefined) return namedKey(nameOf(lower), mask);
+  return namedKey(twin, stripsControl.has(lower) ? mask & ~bits.ctrl : mask);
+}
+
+const nameOf = (character: string): string => (character === ' ' ? 'space' : character);
 
 /** A key by code point: Kitty's `CSI … u` and xterm's modifyOtherKeys. Undefined for an unused key. */
 export function codeKey(code: number, mask: number, shifted?: number): KeyEvent | undefined {

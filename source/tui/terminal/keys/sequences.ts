@@ -105,10 +105,8 @@ function singleShift(text: string): ParseResult {
   if (letter === '') return undefined;
   const mask = digit === '' ? 0 : Number(digit) - 1;
   const length = 3 + digit.length;
-  const name = letterKeys[letter];
-  if (name !== undefined) return { event: namedKey(name, mask), length };
-  const arrow = rxvtArrows[letter];
-  if (arrow !== undefined) return { event: namedKey(arrow, mask | controlMask), length };
+  const key = letterKey(letter, mask, controlMask);
+  if (key !== undefined) return { event: key, length };
   const pad = keypadKeys[letter];
   if (pad !== undefined) return { event: pad.length === 1 ? characterKey(pad, mask) : namedKey(pad, mask), length };
   // Not a sequence: Alt-O and a key typed after it.
@@ -131,68 +129,93 @@ function controlString(text: string): ParseResult {
 /** An ESC at the end may be half of the terminator. */
 const lengthWithoutEsc = (text: string): number => (text.endsWith(esc) ? text.length - 1 : text.length);
 
-const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
+/** CSI, its parameters, intermediate bytes, and the final byte unless the sequence is incomplete or broken. */
+const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~]?)/;
 
 function controlSequence(text: string): ParseResult {
-  const third = text.charAt(2);
-  if (third === '') return undefined;
-  if (third === '[') {
-    const letter = text.charAt(3);
-    if (letter === '') return undefined;
-    const name = consoleKeys[letter];
-    return name === undefined ? { length: 4 } : { event: namedKey(name), length: 4 };
+  switch (text.charAt(2)) {
+    case '':
+      return undefined;
+    case '[':
+      return consoleKey(text.charAt(3));
+    case 'M':
+      // X10 mouse: three raw bytes follow. Never enabled, but it must not be typed as text.
+      return text.length < 6 ? undefined : { length: 6 };
+    default:
+      return shiftedNumberKey(text) ?? standardSequence(text);
   }
-  // X10 mouse: three raw bytes follow. Never enabled, but it must not be typed as text.
-  if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
-  // rxvt's Shift-Home and similar keys: `CSI 7 $` ends in `$`, which is not a final byte in the standard.
-  const shifted = /^\u001b\[(\d+)\$/.exec(text);
-  if (shifted !== null) {
-    const name = numberKeys[Number(shifted[1])];
-    return { event: name === undefined ? undefined : namedKey(name, shiftMask), length: shifted[0].length };
-  }
-  const match = sequence.exec(text);
-  if (match === null) {
-    // Incomplete, or broken by a byte not allowed in it, in which case it is dropped up to that byte.
-    const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
-    if (grown < text.length) return { length: grown };
-    return grown > maxSequenceLength ? { length: grown, until: sequenceEnd } : undefined;
-  }
-  const [whole, parameters = '', middle = '', final = ''] = match;
-  return { event: meaning(parameters, middle, final), length: whole.length };
 }
 
+/** The Linux console's `CSI [ A`. */
+function consoleKey(letter: string): ParseResult {
+  if (letter === '') return undefined;
+  const name = consoleKeys[letter];
+  return { event: name === undefined ? undefined : namedKey(name), length: 4 };
+}
+
+/** rxvt's Shift-Home and similar keys: `CSI 7 $` ends in `$`, which is not a final byte in the standard. */
+function shiftedNumberKey(text: string): ParseResult {
+  const match = /^\u001b\[(\d+)\$/.exec(text);
+  return match === null ? undefined : { event: numberKey(Number(match[1]), shiftMask), length: match[0].length };
+}
+
+function standardSequence(text: string): ParseResult {
+  const [whole = '', parameters = '', middle = '', final = ''] = sequence.exec(text) ?? [];
+  const { length } = whole;
+  if (final !== '') return { event: meaning(parameters, middle, final), length };
+  // A byte that is not allowed in a sequence ends it, without a meaning.
+  if (length < text.length) return { length };
+  return length > maxSequenceLength ? { length, until: sequenceEnd } : undefined;
+}
+
+/** Replies by the private mark and the final byte of their sequence. */
+const replies: Readonly<Record<string, 'kitty' | 'device'>> = { '?u': 'kitty', '>c': 'device' };
+
 function meaning(parameters: string, middle: string, final: string): InputEvent | undefined {
-  if (parameters.startsWith('<') && (final === 'M' || final === 'm')) return mouse(parameters.slice(1), final);
   // The reply to the query that follows each frame (DSR 5): "ready".
   if (final === 'n' && parameters === '0') return { kind: 'reply', reply: 'ready', value: '' };
-  if (parameters.startsWith('?')) {
-    return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
-  }
-  if (final === 'c' && parameters.startsWith('>'))
-    return { kind: 'reply', reply: 'device', value: parameters.slice(1) };
-  if (/^[<=>]/.test(parameters)) return undefined;
+  if (!/^[<=>?]/.test(parameters)) return key(parameters, middle, final);
+  const mark = parameters.charAt(0);
+  const value = parameters.slice(1);
+  if (mark === '<' && (final === 'M' || final === 'm')) return mouse(value, final);
+  const reply = replies[`${mark}${final}`];
+  return reply === undefined ? undefined : { kind: 'reply', reply, value };
+}
+
+/** A key with its number and modifiers: `CSI 1 ; 5 A`, `CSI 3 ; 5 ~`, `CSI 97 : 65 ; 5 u`. */
+function key(parameters: string, middle: string, final: string): KeyEvent | undefined {
   const groups = parameters.split(';').map(group => group.split(':').map(Number));
   const number = groups[0]?.[0] ?? 0;
   const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
   // Kitty reports key releases on request. They are not key presses.
   if (groups[1]?.[1] === 3) return undefined;
-  if (middle === '' && final === 'u') return codeKey(baseKey(number, mask, groups[0]?.[2]), mask, groups[0]?.[1]);
-  if (middle === '' && final === '~') {
-    if (number === 27) return codeKey(groups[2]?.[0] ?? 0, mask);
-    const name = numberKeys[number];
-    return name === undefined ? undefined : namedKey(name, mask);
-  }
-  if (final === '^' || final === '@') {
-    const name = numberKeys[number];
-    return name === undefined ? undefined : namedKey(name, final === '^' ? controlMask : controlMask | shiftMask);
-  }
+  if (final === '^') return numberKey(number, controlMask);
+  if (final === '@') return numberKey(number, controlMask | shiftMask);
   if (middle !== '') return undefined;
-  if (final === 'Z') return namedKey('tab', mask | shiftMask);
-  const name = letterKeys[final];
-  // `CSI 12;5R` is a cursor report; F3 with modifiers is `CSI 1;5R`.
-  if (name !== undefined) return final === 'R' && number > 1 ? undefined : namedKey(name, mask);
-  const arrow = rxvtArrows[final];
-  return arrow === undefined ? undefined : namedKey(arrow, mask | shiftMask);
+  switch (final) {
+    case 'u':
+      return codeKey(baseKey(number, mask, groups[0]?.[2]), mask, groups[0]?.[1]);
+    case '~':
+      return number === 27 ? codeKey(groups[2]?.[0] ?? 0, mask) : numberKey(number, mask);
+    case 'Z':
+      return namedKey('tab', mask | shiftMask);
+    default:
+      // `CSI 12;5R` is a cursor report; F3 with modifiers is `CSI 1;5R`.
+      return final === 'R' && number > 1 ? undefined : letterKey(final, mask, shiftMask);
+  }
+}
+
+function numberKey(number: number, mask: number): KeyEvent | undefined {
+  const name = numberKeys[number];
+  return name === undefined ? undefined : namedKey(name, mask);
+}
+
+/** @param arrowMask modifiers that rxvt means by a lower-case letter */
+function letterKey(letter: string, mask: number, arrowMask: number): KeyEvent | undefined {
+  const name = letterKeys[letter];
+  if (name !== undefined) return namedKey(name, mask);
+  const arrow = rxvtArrows[letter];
+  return arrow === undefined ? undefined : namedKey(arrow, mask | arrowMask);
 }
 
 /** With Ctrl or Alt, a key of another alphabet is named by its Latin key, if the terminal reports it (Kitty's flag 4). */
