@@ -10,7 +10,7 @@ import { deviceGrant } from '../../core/oauth/flows.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { otherMembers, type StoredToken } from '../../core/oauth/stored-token.js';
-import { readTokenResponse, scopeNote } from '../../core/oauth/token-response.js';
+import { type RawResponse, readTokenResponse, scopeNote } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import type { ClientKey } from './client/client-key.js';
@@ -58,7 +58,7 @@ export interface Server {
   /** Device authorization endpoint of the server (RFC 8628), whichever flow is used. */
   readonly deviceUrl?: string;
   /** Whether it binds tokens to the certificate of `--cert` (RFC 8705 3). */
-  readonly bindsCertificate?: true;
+  readonly bindsCertificate?: boolean;
 }
 
 /** Client authentication that may use a key. */
@@ -97,7 +97,7 @@ function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2O
 }
 
 /** Facts about a login in addition to its parameters. */
-interface OfLogin {
+interface LoginFacts {
   /** Name for an error message. */
   readonly redirectUri?: string;
   /** The nonce that the ID token must contain. */
@@ -185,16 +185,22 @@ export const askServer = <T>(
     return byLibrary(what, () => send(at, authOf(at, context.options), options), { dpop });
   });
 
-/** One token request (RFC 6749 3.2). */
+/** A token request (RFC 6749 3.2). */
+interface TokenRequest extends LoginFacts {
+  readonly grantType: string;
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** Sends a token request. */
 export async function requestToken(
   context: TokenContext,
   server: Server,
   grantType: string,
-  parameters: readonly (readonly [name: string, value: string])[],
-  about: OfLogin = {},
+  parameters: TokenRequest['parameters'],
+  facts: LoginFacts = {},
 ): Promise<StoredToken | Failure> {
-  const ask = (context: TokenContext) =>
-    proved(context, server, at => askForToken(context, at, grantType, parameters, about));
+  const request = { grantType, parameters, ...facts };
+  const ask = (context: TokenContext) => proved(context, server, at => askForToken(context, at, request));
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
 }
 
@@ -227,97 +233,130 @@ function inTheBody({ options, ui }: TokenContext, server: Server): Server | unde
   return isOffered ? { ...server, proof: { ...proof, method: 'post' } } : undefined;
 }
 
+/** Sends a token request once, and notes how the issued token differs from the requested one. */
 async function askForToken(
   context: TokenContext,
   server: Server,
-  grantType: string,
-  parameters: readonly (readonly [name: string, value: string])[],
-  { onStatus, redirectUri, nonce }: OfLogin,
+  request: TokenRequest,
 ): Promise<StoredToken | Failure> {
-  const { environment, options, ui } = context;
-  const { metadata, proof } = server;
-  const what = `The token request to ${metadata.token_endpoint}`;
-  // The library compares times with the system's clock.
-  const clockSkew = Math.round((environment.now() - Date.now()) / 1000);
-  const client: oauth.Client = { client_id: proof.clientId, [oauth.clockSkew]: clockSkew };
-  const began = environment.now();
-  let idToken: string | undefined;
-  let isNoAccess = false;
-  const customFetch = fetchWith(
-    context,
-    what,
-    raw => {
-      onStatus?.(raw.status);
-      const { grant_types_supported: grants, scopes_supported: scopes } = metadata;
-      const read = readTokenResponse({ ...raw, grants, scopes }, what, options, redirectUri);
-      if (isFailure(read)) return read;
-      const { id_token: own, ...rest } = read;
-      idToken = own;
-      isNoAccess = rest.token_type === 'n_a';
-      return (
-        foreignIdToken(own, nonce, what) ?? {
-          ...rest,
-          token_type: isNoAccess ? 'bearer' : rest.token_type,
-          // The library checks it against the issuer, if that is known.
-          ...(own !== undefined && options.issuer !== undefined ? { id_token: own } : {}),
-        }
-      );
-    },
-    { dpop: server.dpop },
-  );
-  const reply = await byLibrary(
-    what,
-    async () => {
-      const response = await oauth.genericTokenEndpointRequest(
-        metadata,
-        client,
-        authOf(server, options),
-        grantType,
-        parameters.map(([name, value]) => [name, value]),
-        { ...libraryOptions, [oauth.customFetch]: customFetch },
-      );
-      return oauth.processGenericTokenEndpointResponse(checkingIdToken(metadata, idToken), client, response);
-    },
-    server,
-  );
-  if (isFailure(reply)) return idTokenFailure(reply, what, idToken, server, environment.now());
-  const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
+  const issued = await sendTokenRequest(context, server, request);
+  if (isFailure(issued)) return issued;
+  const { options, ui } = context;
+  const { reply } = issued;
+  const changed = request.grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
   if (changed) ui.note(changed);
-  const scope = reply.scope ?? options.scope;
-  const also = otherMembers(options);
-  const bound = reply.token_type === 'dpop' && server.dpopKey !== undefined;
-  if (server.dpopKey !== undefined && !bound) {
+  if (server.dpopKey !== undefined && reply.token_type !== 'dpop') {
     ui.warn(
       'The server issued a Bearer token, because it does not support DPoP. Anyone who obtains the token can use it.',
     );
   }
-  const ends = options.use === 'id_token' ? decodeJwt(idToken ?? '')?.claims.exp : undefined;
-  const lifetime = reply.expires_in === undefined ? undefined : began + reply.expires_in * 1000;
-  const expiresAt = typeof ends === 'number' && Number.isFinite(ends) ? ends * 1000 : lifetime;
+  return tokenToStore(context, server, issued, request.nonce);
+}
+
+/** A valid token response. */
+interface IssuedToken {
+  readonly reply: oauth.TokenEndpointResponse;
+  /** Absent from `reply` if the issuer is unknown, because the library cannot validate it. */
+  readonly idToken: string | undefined;
+  /** The issued token is not an access token (RFC 8693 2.2.1). */
+  readonly isNoAccess: boolean;
+  /** Time of the request, in milliseconds since 1970. */
+  readonly requestedAt: number;
+}
+
+/** Sends a token request and validates the response. */
+async function sendTokenRequest(
+  context: TokenContext,
+  server: Server,
+  { grantType, nonce, onStatus, parameters, redirectUri }: TokenRequest,
+): Promise<IssuedToken | Failure> {
+  const { environment, options } = context;
+  const { metadata, proof } = server;
+  const what = `The token request to ${metadata.token_endpoint}`;
+  const requestedAt = environment.now();
+  // The library compares times with the system's clock.
+  const clockSkew = Math.round((requestedAt - Date.now()) / 1000);
+  const client: oauth.Client = { client_id: proof.clientId, [oauth.clockSkew]: clockSkew };
+  let idToken: string | undefined;
+  let isNoAccess = false;
+  const normalize = (raw: RawResponse): object | Failure => {
+    onStatus?.(raw.status);
+    const { grant_types_supported: grants, scopes_supported: scopes } = metadata;
+    const read = readTokenResponse({ ...raw, grants, scopes }, what, options, redirectUri);
+    if (isFailure(read)) return read;
+    idToken = read.id_token;
+    isNoAccess = read.token_type === 'n_a';
+    return (
+      foreignIdToken(idToken, nonce, what) ?? {
+        ...read,
+        token_type: isNoAccess ? 'bearer' : read.token_type,
+        // The library checks it against the issuer, if that is known.
+        id_token: options.issuer === undefined ? undefined : idToken,
+      }
+    );
+  };
+  const customFetch = fetchWith(context, what, normalize, { dpop: server.dpop });
+  const send = async () => {
+    const response = await oauth.genericTokenEndpointRequest(
+      metadata,
+      client,
+      authOf(server, options),
+      grantType,
+      parameters.map(([name, value]) => [name, value]),
+      { ...libraryOptions, [oauth.customFetch]: customFetch },
+    );
+    return oauth.processGenericTokenEndpointResponse(checkingIdToken(metadata, idToken), client, response);
+  };
+  const reply = await byLibrary(what, send, server);
+  if (isFailure(reply)) return idTokenFailure(reply, what, idToken, server, environment.now());
+  return { reply, idToken, isNoAccess, requestedAt };
+}
+
+/** Returns the token for the store, with the identity it was issued for. */
+async function tokenToStore(
+  context: TokenContext,
+  server: Server,
+  { idToken, isNoAccess, reply, requestedAt }: IssuedToken,
+  nonce: string | undefined,
+): Promise<StoredToken> {
+  const { environment, options } = context;
+  const { metadata, proof } = server;
+  const scope = reply.scope ?? options.scope;
+  const also = otherMembers(options);
   const revocation = metadata.revocation_endpoint;
   const typed = proof.clientSecret === undefined ? {} : { secret: proof.clientSecret };
   const marks = await marksOf({ ...context.proof?.texts, ...typed }, environment);
   return {
     accessToken: secret(reply.access_token),
-    ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
-    // Counted from before the request, so that a slow response never makes a token look newer than it is.
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    obtainedAt: began,
+    refreshToken: reply.refresh_token === undefined ? undefined : secret(reply.refresh_token),
+    expiresAt: expiryOf(reply, requestedAt, options.use === 'id_token' ? idToken : undefined),
+    obtainedAt: requestedAt,
     scope,
-    ...(options.scope === undefined || options.scope === scope ? {} : { askedScope: options.scope }),
-    ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
-    ...(idToken === undefined || nonce === undefined ? {} : { nonceChecked: true }),
+    askedScope: options.scope === scope ? undefined : options.scope,
+    idToken: idToken === undefined ? undefined : secret(idToken),
+    nonceChecked: idToken === undefined || nonce === undefined ? undefined : true,
     flow: options.flow,
     clientId: options.clientId,
     server: options.issuer ?? metadata.token_endpoint,
     user: options.username,
-    ...(also.length === 0 ? {} : { also }),
+    also: also.length === 0 ? undefined : also,
     account: options.account,
-    ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
-    ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
-    ...(server.bindsCertificate ? { certificate: true } : {}),
-    ...(isNoAccess ? { notAccess: true } : {}),
-    ...(bound ? { dpopKey: server.dpopKey } : {}),
-    ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),
+    seed: context.seed?.mark,
+    proof: Object.keys(marks).length === 0 ? undefined : marks,
+    certificate: server.bindsCertificate ? true : undefined,
+    notAccess: isNoAccess ? true : undefined,
+    dpopKey: reply.token_type === 'dpop' ? server.dpopKey : undefined,
+    revocation: revocation === undefined ? undefined : { endpoint: revocation, open: proof.method === 'none' },
   };
+}
+
+/**
+ * When the token expires, in milliseconds since 1970, or undefined if it is unknown. Counted from before the request, so that a
+ * slow response never makes a token look newer than it is.
+ * @param idToken if it is used instead of the access token
+ */
+function expiryOf({ expires_in: seconds }: oauth.TokenEndpointResponse, requestedAt: number, idToken = '') {
+  const end = decodeJwt(idToken)?.claims.exp;
+  if (typeof end === 'number' && Number.isFinite(end)) return end * 1000;
+  return seconds === undefined ? undefined : requestedAt + seconds * 1000;
 }
