@@ -11,6 +11,7 @@ import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/cl
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
 import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { truncate } from '../../core/truncate.js';
@@ -113,20 +114,31 @@ async function readClientSecret(context: TokenContext) {
   return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
 }
 
-/** The endpoints in use, by their names in the metadata. */
+/**
+ * Endpoints by their names in the metadata, and the flags that override them. Those with a name in notes are used only by a flow
+ * that needs them, and the others whenever there is one.
+ */
 const endpoints = [
-  ['token_endpoint', 'The token URL', 'token endpoint', 'tokenUrl'],
-  ['authorization_endpoint', '--oauth2-auth-url', 'login page', 'authUrl'],
-  ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
-] as const;
+  { member: 'token_endpoint', flag: 'The token URL', option: 'tokenUrl', name: 'token endpoint' },
+  { member: 'authorization_endpoint', flag: '--oauth2-auth-url', option: 'authUrl', name: 'login page' },
+  {
+    member: 'device_authorization_endpoint',
+    flag: '--oauth2-device-url',
+    option: 'deviceUrl',
+    name: 'device endpoint',
+  },
+  { member: 'pushed_authorization_request_endpoint' },
+  { member: 'revocation_endpoint', flag: '--oauth2-revocation-url', option: 'revocationUrl' },
+  { member: 'introspection_endpoint', flag: '--oauth2-introspection-url', option: 'introspectionUrl' },
+  { member: 'userinfo_endpoint', flag: '--oauth2-userinfo-url', option: 'userinfoUrl' },
+] as const satisfies readonly Endpoint[];
 
-/** Endpoints for which a flag overrides the metadata, if any. Invalid URLs in the metadata are ignored. */
-const others = [
-  ['pushed_authorization_request_endpoint'],
-  ['revocation_endpoint', '--oauth2-revocation-url', 'revocationUrl'],
-  ['introspection_endpoint', '--oauth2-introspection-url', 'introspectionUrl'],
-  ['userinfo_endpoint', '--oauth2-userinfo-url', 'userinfoUrl'],
-] as const;
+interface Endpoint {
+  readonly member: keyof oauth.AuthorizationServer & `${string}_endpoint`;
+  readonly flag?: string;
+  readonly option?: keyof OAuth2Options & `${string}Url`;
+  readonly name?: string;
+}
 
 /**
  * Notes that an endpoint that will receive credentials has another origin than its issuer, or uses plain http.
@@ -139,36 +151,57 @@ export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: strin
     ui.note(`The ${name} of ${issuer} has another origin: ${endpoint}`);
 }
 
-/** The flow's endpoints: from flags, otherwise from the metadata. Metadata that the flow does not need is not checked. */
+/** The URL of each endpoint, or undefined if it is not used. */
+type EndpointUrls = { readonly [Member in (typeof endpoints)[number]['member']]?: string };
+
+/** RFC 8705 5: the endpoints of a server for clients with a certificate. The browser uses the regular one. */
+const aliasesOf = (metadata: oauth.AuthorizationServer): EndpointUrls => ({
+  ...(metadata.mtls_endpoint_aliases as EndpointUrls | undefined),
+  authorization_endpoint: undefined,
+});
+
+/** The endpoints from flags, otherwise from the metadata. */
 function endpointsOf(
   context: TokenContext,
   metadata: oauth.AuthorizationServer,
   byCertificate: boolean,
-): Readonly<Record<string, string>> | Failure {
-  const { options } = context;
-  const used: Record<string, string> = {};
-  // RFC 8705 5: the endpoints of a server for clients with a certificate.
-  const aliases: Readonly<Record<string, unknown>> = (byCertificate && metadata.mtls_endpoint_aliases) || {};
-  for (const [member, flag, name, option] of endpoints) {
-    const given = options[option];
-    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    // The browser uses the regular endpoint.
-    const alias = member === 'authorization_endpoint' ? undefined : aliases[member];
-    const value = given ?? (needed ? (alias ?? metadata[member]) : undefined);
-    if (typeof value !== 'string') continue;
-    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
-    if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
-    if (needed) noteEndpoint(context, name, url, given === undefined ? metadata.issuer : undefined);
-    used[member] = url;
+): EndpointUrls | Failure {
+  const aliases = byCertificate ? aliasesOf(metadata) : {};
+  const urls: Record<string, string | undefined> = {};
+  for (const endpoint of endpoints) {
+    const { member } = endpoint;
+    const url = urlOf(context, endpoint, aliases[member] ?? metadata[member], metadata.issuer);
+    if (isFailure(url)) return url;
+    urls[member] = url;
   }
-  for (const [member, flag, option] of others) {
-    const given = option && options[option];
-    const value = given ?? aliases[member] ?? metadata[member];
-    const url = typeof value === 'string' ? endpointUrl(flag ?? member, value) : undefined;
-    if (isFailure(url) && given !== undefined) return url;
-    if (url !== undefined && !isFailure(url)) used[member] = url;
+  return urls;
+}
+
+/**
+ * Returns the URL of an endpoint, and adds notes about one that the flow needs.
+ * @param listed in the metadata. It is not checked if the flow does not need it, and ignored if it is invalid and optional.
+ */
+function urlOf(
+  context: TokenContext,
+  { flag = '', member, name, option }: Endpoint,
+  listed: unknown,
+  issuer: string,
+): string | undefined | Failure {
+  const { flow, ...options } = context.options;
+  const isNeeded = member === 'token_endpoint' || member === flowOf(flow).endpoint?.member;
+  const given = option && options[option];
+  if (given !== undefined) {
+    const url = endpointUrl(flag, given);
+    if (isNeeded && name !== undefined && !isFailure(url)) noteEndpoint(context, name, url);
+    return url;
   }
-  return used;
+  if (typeof listed !== 'string') return undefined;
+  const url = endpointUrl(`The metadata's ${member}`, listed);
+  if (name === undefined) return isFailure(url) ? undefined : url;
+  if (!isNeeded) return undefined;
+  if (isFailure(url)) return failure('login', url.text, { hint: nameEndpoints });
+  noteEndpoint(context, name, url, issuer);
+  return url;
 }
 
 /** Whether the server binds tokens to the certificate with which they were requested (RFC 8705 3.3). */
@@ -197,30 +230,22 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
           hint: enterTokenUrl,
         });
   }
-  const {
-    authorization_endpoint: _auth,
-    device_authorization_endpoint: _device,
-    pushed_authorization_request_endpoint: _par,
-    revocation_endpoint: _revocation,
-    introspection_endpoint: _introspection,
-    userinfo_endpoint: _userinfo,
-    ...rest
-  } = found;
-  const metadata = {
-    ...rest,
-    ...used,
-    token_endpoint: tokenEndpoint,
-    issuer: found.issuer || new URL(tokenEndpoint).origin,
-  };
   const deviceUrl = options.deviceUrl ?? found.device_authorization_endpoint;
-  const binding = {
-    ...(bindsCertificate ? ({ bindsCertificate } as const) : {}),
-    ...(typeof deviceUrl === 'string' && readUrl(deviceUrl) ? { deviceUrl } : {}),
+  const server: Server = {
+    metadata: {
+      ...found,
+      ...used,
+      token_endpoint: tokenEndpoint,
+      issuer: found.issuer || new URL(tokenEndpoint).origin,
+    },
+    proof,
+    bindsCertificate,
+    deviceUrl: typeof deviceUrl === 'string' && readUrl(deviceUrl) ? deviceUrl : undefined,
   };
-  if (!options.dpop) return { metadata, proof, ...binding };
+  if (!options.dpop) return server;
   const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');
   const key = dpopKey ?? (await newDPoPKey());
-  return { metadata, proof, ...binding, dpopKey: key, dpop: dpopSigner(key, environment) };
+  return { ...server, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
 /** Reads the client's private key. @param algorithms supported by the server, if it lists them */
