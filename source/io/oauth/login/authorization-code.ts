@@ -7,7 +7,7 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { type Hint, hint, step, tryAgain } from '../../../core/hint.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
-import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
+import type { CallbackVerdict, ExpectedCallback } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
 import { errorPageHint } from '../../../core/oauth/next-steps.js';
 import { tokenParams } from '../../../core/oauth/params.js';
@@ -89,111 +89,156 @@ const mayBrowse = ({ environment, options, tools }: TokenContext): boolean =>
   options.browser && (tools.openBrowser !== undefined || hasBrowser(environment));
 
 async function loginBy(context: TokenContext, server: Server, redirect: Redirect): Promise<StoredToken | Failure> {
-  const { environment, options, ui } = context;
+  const { options, ui } = context;
   const { metadata } = server;
-  const state = base64url(environment.random(32));
+  const values = oneTimeValues(context);
   const expected: ExpectedCallback = {
-    state,
+    state: values.state,
     issuer: options.issuer === undefined ? undefined : metadata.issuer,
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
   };
-  const verifier = base64url(environment.random(32));
-  // OpenID Connect Core 3.1.2.1: the ID token must belong to this login.
-  const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
-  const login = new Login(context, expected, options.pkce, query =>
-    verifySignedResponse(context, server, expected, query),
-  );
-  const over = new AbortController();
-  let pasting: Promise<void> | undefined;
-  let loopback: Loopback | undefined;
-  /** Redirects the browser to the login page. */
-  let door: Loopback | undefined;
-  if (redirect.kind === 'listen') {
-    const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
-    if (isFailure(certificate)) return certificate;
-    const opened = await listenLoopback(redirect.port, redirect.path, waitForLogin(login), certificate);
-    if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
-    loopback = opened;
-    door = opened;
-    login.redirectUri = redirect.uri(opened.port);
-  } else {
-    login.redirectUri = redirect.uri;
-    // The response is pasted, so no path of this listener is a callback.
-    const opened = mayBrowse(context) ? await listenLoopback(0, '', waitForLogin(login)) : undefined;
-    if (!isFailure(opened)) door = opened;
-  }
+  const login = new Login(context, expected, query => verifySignedResponse(context, server, expected, query));
+  const listener = await listenFor(login, redirect);
+  if (isFailure(listener)) return listener;
   try {
-    const parameters = authorizationParameters({
-      clientId: options.clientId,
-      redirectUri: login.redirectUri,
-      state,
-      scope: options.scope,
-      nonce,
-      challenge: options.pkce ? await oauth.calculatePKCECodeChallenge(verifier) : undefined,
-      dpopThumbprint: server.dpopKey && (await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey)),
-      params: options.params,
-    });
-    const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
+    const url = await authorizationUrl(context, server, login.redirectUri, values);
     if (isFailure(url)) return url;
-    const page = new URL(url);
-    const sent = formParameters(page.searchParams);
-    tellStep(ui, { kind: 'authorization', url: `${page.origin}${page.pathname}`, parameters: sent });
     // The response may arrive before the browser command has returned: some stay in the foreground.
-    const opened =
-      mayBrowse(context) &&
-      (await Promise.race([
-        opening(context, url, login, door, redirect.kind === 'listen'),
-        login.arrival.then(() => true),
-      ]));
-    if (!opened && !ui.attended) return withoutBrowser(context);
-    const away = isRemote(environment) || !opened;
-    ui.show({
-      kind: 'page',
-      url,
-      opened,
-      port: loopback?.port,
-      isRemote: isRemote(environment) && !opened ? true : undefined,
-      forward: loopback && away ? forwardCommand(environment, loopback.port) : undefined,
-      ...(options.qr ? qrOf(url) : {}),
-    });
-    const isFar = isRemote(environment) || (!opened && isContained(environment));
-    if (loopback && isFar && server.deviceUrl) ui.note(onAnyDevice(options.clientId));
-    else if (loopback && isFar && !isRemote(environment)) ui.note(inContainer);
-    pasting = readPasted(login, over.signal, isRemote(environment) && !opened);
-    // Released when `over` ends.
-    const { signal } = anySignal([over.signal, context.signal]);
-    const errorHint = errorPageHint({ options, redirectUri: login.redirectUri });
-    void context.tools.wait(hintAfterMs, signal).then(
-      () => login.spent || ui.note(errorHint),
-      () => {},
-    );
-    const late = context.tools.wait(loginTimeoutMs, signal).then(() => undefined);
-    const first = await Promise.race([login.arrival, late]);
-    // The terminal is restored before anything else is written to it.
-    over.abort();
-    await pasting;
-    if (first === undefined) return tooLate(errorHint);
-    if (first.kind === 'failed') return first.failure;
+    const isOpened =
+      mayBrowse(context) && (await Promise.race([openPage(url, login, listener), login.arrival.then(() => true)]));
+    if (!isOpened && !ui.attended) return withoutBrowser(context);
+    showPage(context, server, { url, isOpened, port: listener?.isCallback ? listener.loopback.port : undefined });
+    const response = await responseTo(login, isRemote(context.environment) && !isOpened);
+    if (isFailure(response)) return response;
     const token = await requestToken(
       context,
       server,
       'authorization_code',
       [
-        ['code', first.code],
+        ['code', response.code],
         ['redirect_uri', login.redirectUri],
-        ...(options.pkce ? ([['code_verifier', verifier]] as const) : []),
+        ...(options.pkce ? ([['code_verifier', values.verifier]] as const) : []),
         ...tokenParams(options.params, true),
       ],
-      { redirectUri: login.redirectUri, nonce },
+      { redirectUri: login.redirectUri, nonce: values.nonce },
     );
     login.end(isFailure(token) ? token : undefined);
     return token;
   } finally {
-    over.abort();
     login.end(failure('login', 'The login was cancelled.'));
-    await pasting;
     ui.done?.();
-    await door?.close();
+    await listener?.loopback.close();
+  }
+}
+
+/** Random values that are valid for one login. */
+interface OneTimeValues {
+  readonly state: string;
+  readonly verifier: string;
+  /** Nonce of the ID token (OpenID Connect Core 3.1.2.1), or undefined if no ID token is requested. */
+  readonly nonce: string | undefined;
+}
+
+function oneTimeValues({ environment, options }: TokenContext): OneTimeValues {
+  const random = (): string => base64url(environment.random(32));
+  return { state: random(), verifier: random(), nonce: isOpenId(options.scope) ? random() : undefined };
+}
+
+/** A listener for the browser. */
+interface Listener {
+  readonly loopback: Loopback;
+  /** Whether it receives the response. If the response is pasted, it only redirects the browser to the login page. */
+  readonly isCallback: boolean;
+}
+
+/** Starts the listener, if the login needs one, and sets the redirect URI. */
+async function listenFor(login: Login, redirect: Redirect): Promise<Listener | undefined | Failure> {
+  const { context } = login;
+  if (redirect.kind === 'paste') {
+    login.redirectUri = redirect.uri;
+    if (!mayBrowse(context)) return undefined;
+    // No path of this listener is a callback.
+    const loopback = await listenLoopback(0, '', waitForLogin(login));
+    return isFailure(loopback) ? undefined : { loopback, isCallback: false };
+  }
+  const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
+  if (isFailure(certificate)) return certificate;
+  const loopback = await listenLoopback(redirect.port, redirect.path, waitForLogin(login), certificate);
+  if (isFailure(loopback)) return context.options.redirectUri === undefined ? loopback : nameRedirect(loopback);
+  login.redirectUri = redirect.uri(loopback.port);
+  return { loopback, isCallback: true };
+}
+
+/** Returns the URL of the login page, and reports the request as a step. */
+async function authorizationUrl(
+  context: TokenContext,
+  server: Server,
+  redirectUri: string,
+  { nonce, state, verifier }: OneTimeValues,
+): Promise<string | Failure> {
+  const { options, ui } = context;
+  const parameters = authorizationParameters({
+    clientId: options.clientId,
+    redirectUri,
+    state,
+    scope: options.scope,
+    nonce,
+    challenge: options.pkce ? await oauth.calculatePKCECodeChallenge(verifier) : undefined,
+    dpopThumbprint: server.dpopKey && (await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey)),
+    params: options.params,
+  });
+  const url = await loginUrl(context, server, server.metadata.authorization_endpoint ?? '', parameters);
+  if (isFailure(url)) return url;
+  const { origin, pathname, searchParams } = new URL(url);
+  tellStep(ui, { kind: 'authorization', url: `${origin}${pathname}`, parameters: formParameters(searchParams) });
+  return url;
+}
+
+/** Shows the login page's URL and how to return from it. @param port of the listener that receives the response, if any */
+function showPage(
+  { environment, options, ui }: TokenContext,
+  { deviceUrl }: Server,
+  { url, isOpened, port }: { readonly url: string; readonly isOpened: boolean; readonly port: number | undefined },
+): void {
+  const isSsh = isRemote(environment);
+  ui.show({
+    kind: 'page',
+    url,
+    opened: isOpened,
+    port,
+    isRemote: isSsh && !isOpened ? true : undefined,
+    forward: port !== undefined && (isSsh || !isOpened) ? forwardCommand(environment, port) : undefined,
+    ...(options.qr ? qrOf(url) : {}),
+  });
+  const isReachable = !isSsh && (isOpened || !isContained(environment));
+  if (port === undefined || isReachable) return;
+  if (deviceUrl) ui.note(onAnyDevice(options.clientId));
+  else if (!isSsh) ui.note(inContainer);
+}
+
+/** Waits for the response, received or pasted. @param isElsewhere whether the browser runs on another machine */
+async function responseTo(
+  login: Login,
+  isElsewhere: boolean,
+): Promise<Extract<CallbackVerdict, { kind: 'code' }> | Failure> {
+  const { options, signal: stopped, tools, ui } = login.context;
+  const over = new AbortController();
+  const pasting = readPasted(login, over.signal, isElsewhere);
+  try {
+    // Released when `over` ends.
+    const { signal } = anySignal([over.signal, stopped]);
+    const errorHint = errorPageHint({ options, redirectUri: login.redirectUri });
+    void tools.wait(hintAfterMs, signal).then(
+      () => login.spent || ui.note(errorHint),
+      () => {},
+    );
+    const late = tools.wait(loginTimeoutMs, signal).then(() => tooLate(errorHint));
+    const first = await Promise.race([login.arrival, late]);
+    return !isFailure(first) && first.kind === 'failed' ? first.failure : first;
+  } finally {
+    // The terminal is restored before anything else is written to it.
+    over.abort();
+    await pasting;
   }
 }
 
@@ -207,17 +252,13 @@ const onAnyDevice = (clientId: string): Hint =>
  * Opens the login page. Every user of the machine can read command lines, and with the URL could log in themselves, or log this
  * user in as themselves. Therefore the browser gets a path of our listener that redirects to the URL once.
  */
-async function opening(
-  { environment, tools, ui }: TokenContext,
-  url: string,
-  login: Login,
-  door: Loopback | undefined,
-  isCallback: boolean,
-) {
+async function openPage(url: string, login: Login, listener: Listener | undefined): Promise<boolean> {
+  const { environment, tools, ui } = login.context;
   if (tools.openBrowser) return tools.openBrowser(url);
-  if (!door) return false;
+  if (!listener) return false;
+  const { isCallback, loopback } = listener;
   const path = `/${base64url(environment.random(32))}`;
-  door.lead(path, url, () =>
+  loopback.lead(path, url, () =>
     login.finish({
       kind: 'failed',
       failure: failure('login', 'The login link was opened twice. Someone else may have it.', {
@@ -225,7 +266,7 @@ async function opening(
       }),
     }),
   );
-  const page = new URL(path, isCallback ? login.redirectUri : `http://127.0.0.1:${door.port}`).href;
+  const page = new URL(path, isCallback ? login.redirectUri : `http://127.0.0.1:${loopback.port}`).href;
   return openBrowser(page, environment, problem => ui.note(problem.replaceAll(page, 'URL')));
 }
 

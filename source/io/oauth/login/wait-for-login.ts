@@ -20,8 +20,10 @@ import { tellStep } from './login-ui.js';
  */
 const maxTold = 5;
 
+type Stranger = Extract<CallbackVerdict, { readonly kind: 'stranger' }>;
+
 /** A response to our own request, successful or not. */
-type LoginResponse = Exclude<CallbackVerdict, { readonly kind: 'stranger' }>;
+type LoginResponse = Exclude<CallbackVerdict, Stranger>;
 
 type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
 
@@ -29,7 +31,6 @@ type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
 export class Login {
   readonly context: TokenContext;
   readonly expected: ExpectedCallback;
-  readonly pkce: boolean;
   /** Extracts the parameters of a signed response. A string explains why it is not trusted. */
   readonly open: Opening;
   /** Known once the listener has started. */
@@ -41,11 +42,10 @@ export class Login {
   #arrive: (answer: LoginResponse) => void = () => {};
   #settle: (problem: Failure | undefined) => void = () => {};
 
-  constructor(context: TokenContext, expected: ExpectedCallback, pkce: boolean, open: Opening) {
+  constructor(context: TokenContext, expected: ExpectedCallback, open: Opening) {
     this.open = open;
     this.context = context;
     this.expected = expected;
-    this.pkce = pkce;
     this.arrival = new Promise(resolve => {
       this.#arrive = resolve;
     });
@@ -73,36 +73,38 @@ export class Login {
 
 /** Validates a callback and returns the page for the browser, which reports success only once the token has been obtained. */
 export function waitForLogin(login: Login): OnCallback {
-  let count = 0;
+  const rejectStranger = strangerRejection(login);
   return async query => {
     if (login.spent && equalInConstantTime(query.get('state') ?? '', login.expected.state)) return doneAlready;
     const opened = login.spent ? 'This login has already ended.' : await login.open(query);
-    const judged: CallbackVerdict =
-      typeof opened === 'string'
-        ? { kind: 'stranger', why: opened }
-        : checkCallback(opened, login.expected, login.context.options, login.redirectUri);
-    if (judged.kind === 'stranger') {
-      count++;
-      const more = count === maxTold ? 'Further ones are not reported.' : 'Still waiting.';
-      if (count <= maxTold) {
-        login.context.ui.note(
-          judged.report === undefined
-            ? `A request to ${login.redirectUri} was rejected. ${judged.why} ${more}`
-            : hint`${judged.report} It sent no state, so this may be a stranger's request; still waiting. ${step('cancel', 'Ctrl-C ends')}.`,
-        );
-      }
-      if (judged.hint !== undefined && count <= maxTold) login.context.ui.note(judged.hint);
-      const text = judged.report === undefined ? judged.why : `${judged.report} ${judged.why}`;
-      return { status: 400, page: { good: false, title: 'This is not the expected login', text } };
-    }
-    if (typeof opened !== 'string') {
-      const parameters = formParameters(opened);
-      tellStep(login.context.ui, { kind: 'callback', url: login.redirectUri, parameters });
-    }
-    login.finish(judged);
-    if (judged.kind === 'failed') return failed(judged.failure);
-    const problem = await login.outcome;
+    if (typeof opened === 'string') return rejectStranger({ kind: 'stranger', why: opened });
+    const { options, ui } = login.context;
+    const verdict = checkCallback(opened, login.expected, options, login.redirectUri);
+    if (verdict.kind === 'stranger') return rejectStranger(verdict);
+    tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: formParameters(opened) });
+    login.finish(verdict);
+    const problem = verdict.kind === 'failed' ? verdict.failure : await login.outcome;
     return problem ? failed(problem) : loggedIn;
+  };
+}
+
+/** Rejects unrelated calls, and reports the first ones to the user. */
+function strangerRejection(login: Login): (stranger: Stranger) => LoopbackResponse {
+  const { ui } = login.context;
+  let count = 0;
+  return ({ hint: nextStep, report, why }) => {
+    count++;
+    if (count <= maxTold) {
+      const more = count === maxTold ? 'Further ones are not reported.' : 'Still waiting.';
+      ui.note(
+        report === undefined
+          ? `A request to ${login.redirectUri} was rejected. ${why} ${more}`
+          : hint`${report} It sent no state, so this may be a stranger's request; still waiting. ${step('cancel', 'Ctrl-C ends')}.`,
+      );
+      if (nextStep !== undefined) ui.note(nextStep);
+    }
+    const text = report === undefined ? why : `${report} ${why}`;
+    return { status: 400, page: { good: false, title: 'This is not the expected login', text } };
   };
 }
 
@@ -135,7 +137,7 @@ export async function readPasted(login: Login, signal: AbortSignal, isRemote = f
         signal,
       );
       if (pasted === undefined) return;
-      const judged = checkPasted(pasted, login.expected, options, login.redirectUri, login.pkce);
+      const judged = checkPasted(pasted, login.expected, options, login.redirectUri, options.pkce);
       if (judged.kind !== 'stranger') {
         tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: [] });
         return login.finish(judged);
