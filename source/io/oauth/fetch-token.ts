@@ -8,6 +8,7 @@ import { hint, step } from '../../core/hint.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { reservedParam, tokenParams } from '../../core/oauth/params.js';
 import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { chooseKeeper, entryName, readToken, removeTokens, writeToken } from '../token-store.js';
@@ -34,10 +35,11 @@ async function missing({ environment, options }: TokenContext): Promise<Failure 
 const ofTheClient =
   /^(?:invalid_client|incorrect_client_credentials|unauthorized_client|unsupported_grant_type|invalid_dpop_proof|use_dpop_nonce|temporarily_unavailable|server_error|slow_down|unavailable)$/;
 
-/** A failed refresh. `ended`: the server will not accept this refresh token again. */
+/** A failed refresh. */
 interface RefreshRefused {
   readonly kind: 'refused';
-  readonly refused: Failure;
+  readonly failure: Failure;
+  /** The server will not accept this refresh token again. */
   readonly ended: boolean;
   /** An earlier run sent it, but did not store the response. */
   readonly lost: boolean;
@@ -76,15 +78,11 @@ async function refresh(
     if (status !== 0) await trail.end();
     const { lost } = trail;
     const ended = named || ((status === 400 || status === 401) && !ofTheClient.test(code));
-    return { kind: 'refused', refused: renewed, lost, ended };
+    return { kind: 'refused', failure: renewed, lost, ended };
   }
-  const whole = {
-    refreshToken: token,
-    ...(before?.idToken === undefined || renewed.idToken ? {} : { idToken: before.idToken }),
-    ...(before?.nonceChecked && !renewed.idToken ? { nonceChecked: true as const } : {}),
-    ...renewed,
-  };
-  const stored = await store(context, key, whole);
+  const { idToken, nonceChecked } = renewed.idToken ? renewed : { ...before };
+  const refreshToken = renewed.refreshToken ?? token;
+  const stored = await store(context, key, { ...renewed, refreshToken, idToken, nonceChecked });
   await trail.end();
   context.signal.throwIfAborted();
   return { kind: 'token', token: stored };
@@ -178,7 +176,7 @@ export async function fetchToken(
   const ask = () => withoutPerson(context, key, refused);
   const early = options.cache ? await shareRequest(context, { name, look, ask }) : await ask();
   if (isFailure(early) || early.kind === 'token') return isFailure(early) ? early : early.token;
-  if (refused && !refused.named && flowOf(options.flow).person) return undefined;
+  if (!mayLogIn(options, refused)) return undefined;
   // A login may take minutes. Requests that need no user must not wait for it, only those that would prompt the same user.
   const { server } = early;
   const begin = () => loginAndStore(context, server, key);
@@ -233,44 +231,77 @@ type LoginOutcome =
   | { readonly kind: 'token'; readonly token: ObtainedToken }
   | { readonly kind: 'login'; readonly server: Server };
 
+/** Whether a login may replace a rejected token: not if a user would have to log in although the server did not blame the token. */
+const mayLogIn = ({ flow }: OAuth2Options, refused: RejectedToken | undefined): boolean =>
+  !refused || refused.named || !flowOf(flow).person;
+
 /** Tries everything that needs no user, while no other process does the same. */
 async function withoutPerson(
   context: TokenContext,
   key: string,
   refused?: RejectedToken,
 ): Promise<LoginOutcome | Failure> {
-  const { environment, options } = context;
-  const note = (text: string) => context.ui.note(text);
+  const { environment, options, proof, ui } = context;
   const stored = await restorableValue(context, key);
   const server = await resolveServer(context, stored?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
-  const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
-  const { machine, person, user } = flowOf(options.flow);
-  const other = stored ? otherProof(stored, context.proof) : [];
-  if (other.length > 0 && !machine) {
-    note(`The stored token was obtained with another ${other.join(' and another ')}, so a new one is requested.`);
-  }
-  // A refresh would prove nothing about the user's password.
-  const renewable = user && other.length > 0 ? undefined : (stored?.refreshToken ?? refused?.refreshToken);
-  const token = renewable ?? atHand;
-  if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, key, token, stored);
-    if (renewed.kind === 'token') return renewed;
-    if (renewed.ended && renewed.lost) note(lostNote);
-    if (!renewed.ended || (!person && atHand)) return renewed.refused;
-    if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
-    if (!refused || refused.named || !person) note('The login has ended at the server. Starting a new one.');
-  }
+  const differences = stored ? otherProof(stored, proof) : [];
+  const renewed = await renew(context, server, key, { stored, refused, differences });
+  if (renewed) return renewed;
   // The server did not blame the token, so it remains, and no login is requested.
-  if (refused && !refused.named && person) return { kind: 'login', server };
+  if (!mayLogIn(options, refused)) return { kind: 'login', server };
   // Runs with the original proof may still use the token obtained with it.
-  if (stored && options.cache && other.length === 0) {
-    const problem = await removeTokens(environment, [key], note);
-    if (problem) note(problem.text);
+  if (stored && options.cache && differences.length === 0) {
+    const problem = await removeTokens(environment, [key], text => ui.note(text));
+    if (problem) ui.note(problem.text);
   }
-  if (!machine) return { kind: 'login', server };
+  if (!flowOf(options.flow).machine) return { kind: 'login', server };
   const fresh = await login(context, server);
   return isFailure(fresh) ? fresh : { kind: 'token', token: await store(context, key, fresh) };
+}
+
+/** Tokens that a run replaces. */
+interface FormerTokens {
+  readonly stored: StoredToken | undefined;
+  readonly refused: RejectedToken | undefined;
+  /** Parts in which the proof of the stored token differs from this run's. */
+  readonly differences: readonly string[];
+}
+
+/** Refreshes the token if possible. Returns undefined if only another login can replace it. */
+async function renew(
+  context: TokenContext,
+  server: Server,
+  key: string,
+  former: FormerTokens,
+): Promise<LoginOutcome | Failure | undefined> {
+  const { options, ui } = context;
+  const { machine, person } = flowOf(options.flow);
+  if (machine) return undefined;
+  const { differences, refused, stored } = former;
+  if (differences.length > 0) {
+    ui.note(
+      `The stored token was obtained with another ${differences.join(' and another ')}, so a new one is requested.`,
+    );
+  }
+  const token = refreshTokenOf(context, former);
+  if (token === undefined) return undefined;
+  const renewed = await refresh(context, server, key, token, stored);
+  if (renewed.kind === 'token') return renewed;
+  const { ended, failure, lost } = renewed;
+  if (ended && lost) ui.note(lostNote);
+  if (!ended || options.flow === 'refresh_token') return failure;
+  if (person && !ui.attended && failure.code !== 'invalid_grant') return unwilling(failure);
+  if (mayLogIn(options, refused)) ui.note('The login has ended at the server. Starting a new one.');
+  return undefined;
+}
+
+/** The refresh token to send: a stored one, or the one given for the flow `refresh_token`. */
+function refreshTokenOf({ options, seed }: TokenContext, { differences, refused, stored }: FormerTokens) {
+  const given = options.flow === 'refresh_token' ? seed?.value : undefined;
+  // A refresh would prove nothing about the user's password.
+  if (flowOf(options.flow).user && differences.length > 0) return given;
+  return stored?.refreshToken ?? refused?.refreshToken ?? given;
 }
 
 /** Stores a token before it is used, even after `--timeout`, because with rotation the old one is no longer valid. */
