@@ -2,13 +2,13 @@
  * Checks a decoded token (OpenID Connect Core 3.1.3.7, RFC 9068 4). Each part is valid, wrong, or not checked for a given
  * reason.
  */
-import type { DecodedJwt } from './jwt.js';
+import { claimProblems, type DecodedJwt } from './jwt.js';
 
 /** `checked`, or what is wrong, or why the part was not checked. */
 type CheckWords = 'checked' | `wrong: ${string}` | `not checked: ${string}`;
 
 /** The result for each part. */
-export interface TokenChecks {
+interface TokenChecks {
   readonly signature: CheckWords;
   readonly issuer: CheckWords;
   readonly audience: CheckWords;
@@ -18,7 +18,6 @@ export interface TokenChecks {
 
 /** Facts that are not part of the token. */
 export interface CheckFacts {
-  readonly signature: CheckWords;
   /** Issuer of the metadata; absent if none was specified. */
   readonly issuer?: string;
   readonly clientId?: string;
@@ -33,10 +32,33 @@ export interface CheckFacts {
 /** Tolerance for clock differences. */
 const slackSeconds = 60;
 
-/** Checks each part of a token. Values of the token are untrusted text. */
-export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks {
+/** A token's claims, and whether they can be trusted. Values of the token are untrusted text. */
+export interface TokenClaims extends DecodedJwt {
+  readonly signature: 'checked' | 'not checked';
+  /** Why it was not checked. */
+  readonly why?: string;
+  /** Why it should not be accepted, even with a valid signature; absent if there is no reason. */
+  readonly problems?: readonly string[];
+  readonly checks: TokenChecks;
+}
+
+/** Returns the claims of a token, with problems found and checks made. @param why why its signature was not checked */
+export function claimsOf(parts: DecodedJwt, facts: CheckFacts, why?: string): TokenClaims {
+  const { clientId, isIdToken, issuer, now } = facts;
+  const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });
   return {
-    signature: facts.signature,
+    ...parts,
+    signature: why === undefined ? 'checked' : 'not checked',
+    why,
+    problems: problems.length > 0 ? problems : undefined,
+    checks: checksOf(parts, facts, why === undefined ? 'checked' : `not checked: ${why}`),
+  };
+}
+
+/** Checks each part of a token. */
+function checksOf({ claims }: DecodedJwt, facts: CheckFacts, signature: CheckWords): TokenChecks {
+  return {
+    signature,
     issuer: issuerCheck(claims.iss, facts),
     audience: audienceCheck(claims.aud, facts),
     nonce: nonceCheck(facts),

@@ -169,33 +169,24 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     headers: { accept: 'text/html' },
   });
   if (isFailure(response)) return failWith(name, response);
+  if (response.status >= 400) {
+    const text = `The server rejects the authorization request (status ${response.status}).`;
+    return fail(name, text, registerHint({ options, redirectUri }));
+  }
   const target = response.location === undefined ? undefined : new URL(response.location, endpoint);
-  if (response.status < 400 && target && `${target.origin}${target.pathname}` === withoutQuery(redirectUri)) {
+  const description = target?.searchParams.get('error_description') ?? '';
+  const failRequest = (code: string, text: string): Check =>
+    fail('authorization request', text, nextStep({ code, description, options, redirectUri }));
+  if (target && `${target.origin}${target.pathname}` === withoutQuery(redirectUri)) {
     const code = target.searchParams.get('error') ?? '';
-    const description = target.searchParams.get('error_description') ?? '';
     // Without a login, these are the expected errors.
     if (code === '' || /_required$|^access_denied$/.test(code)) return pass(name, `${redirectUri} is registered.`);
-    return fail(
-      'authorization request',
-      `The server reports ${truncate(code, 80)}. ${truncate(description, 300)}`,
-      nextStep({ code, description, options, redirectUri }),
-    );
+    return failRequest(code, `The server reports ${truncate(code, 80)}. ${truncate(description, 300)}`);
   }
-  const shownError = target && pageError(target);
-  if (response.status < 400 && shownError) {
-    const description = target?.searchParams.get('error_description') ?? '';
-    return fail(
-      'authorization request',
-      `The server shows an error page: ${truncate(`${shownError} ${description}`.trim(), 300)}`,
-      nextStep({ code: shownError, description, options, redirectUri }),
-    );
-  }
-  if (response.status < 400) return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
-  return fail(
-    name,
-    `The server rejects the authorization request (status ${response.status}).`,
-    registerHint({ options, redirectUri }),
-  );
+  const code = target && pageError(target);
+  if (code)
+    return failRequest(code, `The server shows an error page: ${truncate(`${code} ${description}`.trim(), 300)}`);
+  return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Manages an existing token: revocation (RFC 7009), introspection (RFC 7662), and decoding its claims. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
 import type { StoredToken } from '../../core/oauth/stored-token.js';
-import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
+import { type CheckFacts, claimsOf, type TokenClaims } from '../../core/oauth/token-checks.js';
 import { type JsonObject, type RawResponse, readRawResponse } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -28,12 +28,12 @@ export interface NotRevoked {
  */
 export async function revoke(
   context: TokenContext,
-  kept: StoredToken,
+  stored: StoredToken,
   known: boolean,
 ): Promise<undefined | NotRevoked | Failure> {
-  const server = known ? await resolveServer(context) : serverOf(kept, context.options);
+  const server = known ? await resolveServer(context) : serverOf(stored, context.options);
   if (isFailure(server)) return server;
-  const endpoint = server.metadata.revocation_endpoint ?? kept.revocation?.endpoint;
+  const endpoint = server.metadata.revocation_endpoint ?? stored.revocation?.endpoint;
   if (endpoint === undefined) {
     return known && context.options.issuer !== undefined
       ? {
@@ -42,32 +42,37 @@ export async function revoke(
         }
       : { why: 'its revocation endpoint is unknown', hint: 'Pass its --oauth2 flags with --oauth2-issuer.' };
   }
-  if (!known && !kept.revocation?.open && context.options.clientSecret === undefined)
+  if (!known && !stored.revocation?.open && context.options.clientSecret === undefined)
     return {
       why: 'revocation requires the credentials of the client',
       hint: 'Pass its --oauth2 flags, or set APICLIENT_OAUTH2_CLIENT_SECRET.',
     };
   noteEndpoint(context, 'revocation endpoint', endpoint, server.metadata.issuer);
-  const what = `The revocation request to ${endpoint}`;
-  const asked: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
-  const tokens: readonly (readonly [Secret | undefined, string])[] = [
-    [kept.refreshToken, 'refresh_token'],
-    [kept.accessToken, 'access_token'],
-  ];
-  for (const [token, hint] of tokens) {
-    if (token === undefined) continue;
-    // RFC 7009 2.2: the body of a successful response is meaningless.
-    const normalize = (raw: RawResponse) => (raw.status === 200 ? {} : readRawResponse(raw, what, context.options));
-    const done = await askServer(context, asked, { what, normalize }, async ({ metadata, proof }, auth, library) => {
-      const client = { client_id: proof.clientId };
-      const options = { ...library, additionalParameters: { token_type_hint: hint } };
-      const response = await oauth.revocationRequest(metadata, client, auth, reveal(token), options);
-      return oauth.processRevocationResponse(response);
-    });
-    // RFC 7009 2.2.1: some servers only revoke refresh tokens.
-    if (isFailure(done) && !(done.code === 'unsupported_token_type' && hint === 'access_token')) return done;
-  }
-  return undefined;
+  const revoking: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
+  const refused =
+    stored.refreshToken && (await requestRevocation(context, revoking, stored.refreshToken, 'refresh_token'));
+  if (refused) return refused;
+  const result = await requestRevocation(context, revoking, stored.accessToken, 'access_token');
+  // RFC 7009 2.2.1: some servers only revoke refresh tokens.
+  return result?.code === 'unsupported_token_type' ? undefined : result;
+}
+
+/** Sends a revocation request. Returns nothing if the server revoked the token. */
+async function requestRevocation(
+  context: TokenContext,
+  server: Server,
+  token: Secret,
+  type: 'refresh_token' | 'access_token',
+): Promise<undefined | Failure> {
+  const what = `The revocation request to ${server.metadata.revocation_endpoint}`;
+  // RFC 7009 2.2: the body of a successful response is meaningless.
+  const normalize = (raw: RawResponse) => (raw.status === 200 ? {} : readRawResponse(raw, what, context.options));
+  return askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
+    const client = { client_id: proof.clientId };
+    const options = { ...library, additionalParameters: { token_type_hint: type } };
+    const response = await oauth.revocationRequest(metadata, client, auth, reveal(token), options);
+    return oauth.processRevocationResponse(response);
+  });
 }
 
 /** The server and client recorded in a stored token. */
@@ -108,18 +113,6 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   return isFailure(done) ? done : (claims ?? {});
 }
 
-/** A token's claims, and whether they can be trusted. */
-interface TokenClaims {
-  readonly header: JsonObject;
-  readonly claims: JsonObject;
-  readonly signature: 'checked' | 'not checked';
-  /** Why it was not checked. */
-  readonly why?: string;
-  /** Why it should not be accepted, even with a valid signature; absent if there is no reason. */
-  readonly problems?: readonly string[];
-  readonly checks: TokenChecks;
-}
-
 /**
  * Decodes a token and verifies its signature with the server's keys, if they are available. An invalid signature is a failure.
  */
@@ -139,19 +132,6 @@ export async function decode(
   const checked = await checkSignature(context, server, reveal(token));
   if (isFailure(checked)) return checked;
   return claimsOf(parts, known, checked.checked ? undefined : checked.why);
-}
-
-/** Returns the claims of a token, with problems found and checks made. */
-function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?: string): TokenClaims {
-  const { clientId, isIdToken, issuer, now } = facts;
-  const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });
-  return {
-    ...parts,
-    signature: why === undefined ? 'checked' : 'not checked',
-    why,
-    problems: problems.length > 0 ? problems : undefined,
-    checks: checksOf(parts, { ...facts, signature: why === undefined ? 'checked' : `not checked: ${why}` }),
-  };
 }
 
 /** Message for a token that is not a JWT. */

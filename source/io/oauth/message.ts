@@ -174,19 +174,29 @@ export const fetchWith =
     const { 'user-agent': _agent, ...headers } = init.headers;
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, body };
-    let at = url;
-    let raw = await exchange(context, at, what, message, dpop);
-    for (let hop = 0; follows && hop < maxHops && !isFailure(raw); hop++) {
-      const next =
-        /^30[12378]$/.test(String(raw.status)) && raw.location ? readUrl(raw.location, new URL(at)) : undefined;
-      if (next?.origin !== new URL(at).origin) break;
-      at = next.href;
-      raw = await exchange(context, at, what, message, dpop);
-    }
+    const exchangeAt = (address: string) => exchange(context, address, what, message, dpop);
+    const raw = await (follows ? followed(url, exchangeAt) : exchangeAt(url));
     const response = isFailure(raw) ? raw : normalize({ ...raw, hide: maskOf(secretsIn(message)) });
     if (isFailure(response)) throw new FailureError(response);
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
+
+/** Follows redirects to the same origin, and returns the last response. */
+async function followed(
+  url: string,
+  exchangeAt: (url: string) => Promise<RawResponse | Failure>,
+): Promise<RawResponse | Failure> {
+  let at = new URL(url);
+  let raw = await exchangeAt(url);
+  for (let hop = 0; hop < maxHops && !isFailure(raw); hop++) {
+    const isRedirect = [301, 302, 303, 307, 308].includes(raw.status);
+    const next = isRedirect && raw.location ? readUrl(raw.location, at) : undefined;
+    if (next?.origin !== at.origin) return raw;
+    at = next;
+    raw = await exchangeAt(at.href);
+  }
+  return raw;
+}
 
 /** Parameters whose values are masked if a server echoes them. */
 const sentSecrets =

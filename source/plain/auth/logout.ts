@@ -16,13 +16,12 @@ import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import type { NotRevoked } from '../../io/oauth/manage.js';
 import { withStoredScope, withTokenContext } from '../../io/oauth/token.js';
 import { readToken, removeOutcomes, removeTokens, tokenFile, tokenKey } from '../../io/token-store.js';
-import { chooseToken, linesOf, type StoredTokens, tokensNamed } from './stored-tokens.js';
+import { chooseToken, linesOf, type StoredTokens, selectTokens } from './stored-tokens.js';
 
-/** A token and the result of its revocation; `undefined` if the server revoked it. */
-interface Ended {
-  readonly key: string;
-  readonly token: StoredToken;
-  readonly end: NotRevoked | Failure | undefined;
+/** What every step of a logout needs. */
+interface LogoutContext extends Pick<AuthCommand, 'network'> {
+  readonly environment: Environment;
+  readonly ui: LoginUi;
 }
 
 /**
@@ -34,18 +33,17 @@ export async function logout(
   stored: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
-  const { all, auth, force, network, output } = command;
+  const { all, auth, network, output } = command;
   if (command.expired) return removeExpired(stored, environment, lineLoginUi(environment, output));
-  const tokens = command.which === undefined ? stored : tokensNamed(command.which, stored, environment);
+  const tokens = selectTokens(command.which, stored, environment);
   if (isFailure(tokens)) return tokens;
   const oauth2 = auth.oauth2 && (await withStoredScope(auth.oauth2, environment));
-  const ui = lineLoginUi(environment, output);
+  const context = { network, environment, ui: lineLoginUi(environment, output) };
   // A killed process may have left tokens in a file that it was writing.
   await removeStaleParts(path.dirname(tokenFile(environment)), environment);
-  const context = { network, environment, ui };
-  const named = oauth2 ? await tokensOf(oauth2, tokens, context) : new Map<string, StoredToken>();
+  const named = await tokensOf(oauth2, tokens, context);
   if (isFailure(named)) return named;
-  const chosen = all || !oauth2 ? tokens : named;
+  const chosen = all ? tokens : (named ?? tokens);
   if (!all && chosen.size > 1)
     return chooseToken(
       chosen,
@@ -53,41 +51,75 @@ export async function logout(
       'logout needs to know which one.',
       'Pass its number: apiclient auth logout 1, or its account, its profile (@NAME), its --oauth2 flags, or --all.',
     );
-  const ownKey = oauth2 ? [tokenKey(oauth2)] : [];
+  const ownKeys = oauth2 ? [tokenKey(oauth2)] : [];
   if (chosen.size === 0) {
-    await removeOutcomes(environment, all ? undefined : ownKey);
-    ui.note(oauth2 && !all ? 'No token is stored for these flags.' : 'No tokens are stored.');
+    await removeOutcomes(environment, all ? undefined : ownKeys);
+    context.ui.note(chosen === named ? 'No token is stored for these flags.' : 'No tokens are stored.');
     return 0;
   }
-  const asked: { key: string; token: StoredToken; options: OAuth2Options; isNamed: boolean }[] = [];
-  // Prompts are shown one after the other.
-  for (const [key, listed] of chosen) {
+  const ends = await revokeAll(chosen, key => (named?.has(key) ? oauth2 : undefined), context);
+  return isFailure(ends) ? ends : removeEnded(ends, command, ownKeys, context);
+}
+
+/** A token to revoke, and the options for the request. */
+interface Revocation {
+  readonly key: string;
+  readonly token: StoredToken;
+  readonly options: OAuth2Options;
+  /** Whether the token was obtained with these options. Otherwise they are implied by the token. */
+  readonly isKnown: boolean;
+}
+
+/** Asks for missing client secrets one after the other, and then revokes all tokens at once. */
+async function revokeAll(
+  tokens: StoredTokens,
+  optionsGiven: (key: string) => OAuth2Options | undefined,
+  context: LogoutContext,
+): Promise<readonly Ended[] | Failure> {
+  const { environment, ui } = context;
+  const revocations: Revocation[] = [];
+  for (const [key, listed] of tokens) {
     const token = (await readToken(environment, key, ui.note)) ?? listed;
-    const isNamed = named.has(key);
-    const secret = isNamed ? undefined : await secretOf(token, environment);
+    const given = optionsGiven(key);
+    const secret = given ? undefined : await secretOf(token, environment);
     if (isFailure(secret)) return secret;
-    asked.push({ key, token, isNamed, options: oauth2 && isNamed ? oauth2 : optionsOf(token, secret) });
+    revocations.push({ key, token, options: given ?? optionsOf(token, secret), isKnown: given !== undefined });
   }
-  const ends = await Promise.all(
-    asked.map(async ({ key, token, options, isNamed }): Promise<Ended> => {
-      if (token.keeperId !== undefined)
-        return { key, token, end: { why: `${token.keeperId} did not return the token` } };
-      const { revoke } = await import('../../io/oauth/manage.js');
-      const end = await withTokenContext(options, network, environment, ui, at => revoke(at, token, isNamed));
-      return { key, token, end };
-    }),
-  );
-  if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
+  const ends = await Promise.all(revocations.map(each => revokeToken(each, context)));
+  const { aborted, reason } = environment.signal;
+  return aborted && isFailure(reason) ? reason : ends;
+}
+
+/** A token and the result of its revocation; `undefined` if the server revoked it. */
+interface Ended {
+  readonly key: string;
+  readonly token: StoredToken;
+  readonly end: NotRevoked | Failure | undefined;
+}
+
+async function revokeToken(
+  { isKnown, key, options, token }: Revocation,
+  { environment, network, ui }: LogoutContext,
+): Promise<Ended> {
+  if (token.keeperId !== undefined) return { key, token, end: { why: `${token.keeperId} did not return the token` } };
+  const { revoke } = await import('../../io/oauth/manage.js');
+  const end = await withTokenContext(options, network, environment, ui, context => revoke(context, token, isKnown));
+  return { key, token, end };
+}
+
+/** Removes the tokens, except renewable ones that were not revoked. */
+async function removeEnded(
+  ends: readonly Ended[],
+  { all, force }: AuthCommand,
+  ownKeys: readonly string[],
+  { environment, ui }: LogoutContext,
+): Promise<number | Failure> {
   const staying = ends.filter(({ token, end }) => end !== undefined && mayRenew(token) && !force);
   const removed = ends.filter(each => !staying.includes(each));
-  const problem = await removeTokens(
-    environment,
-    removed.map(({ key }) => key),
-    text => ui.note(text),
-  );
+  const keys = removed.map(({ key }) => key);
+  const problem = await removeTokens(environment, keys, text => ui.note(text));
   if (problem) return problem;
-  const isEmpty = all && staying.length === 0;
-  await removeOutcomes(environment, isEmpty ? undefined : [...removed.map(({ key }) => key), ...ownKey]);
+  await removeOutcomes(environment, all && staying.length === 0 ? undefined : [...keys, ...ownKeys]);
   const unrevoked = removed.filter(({ end }) => end !== undefined);
   if (removed.length > unrevoked.length)
     ui.note(`Revoked and removed ${counted(removed.length - unrevoked.length, 'token')}.`);
@@ -132,20 +164,14 @@ function hintOf([first]: readonly Ended[]): string {
 
 /**
  * Finds tokens by flags: the one obtained with the same flags, otherwise those of the same client at the same endpoint. This
- * also finds a token obtained with a token URL if `--oauth2-issuer` is added to revoke it.
+ * also finds a token obtained with a token URL if `--oauth2-issuer` is added to revoke it. Returns undefined without flags.
  */
 async function tokensOf(
-  options: OAuth2Options,
+  options: OAuth2Options | undefined,
   tokens: StoredTokens,
-  {
-    network,
-    environment,
-    ui,
-  }: Pick<AuthCommand, 'network'> & {
-    readonly environment: Environment;
-    readonly ui: ReturnType<typeof lineLoginUi>;
-  },
-): Promise<StoredTokens | Failure> {
+  { environment, network, ui }: LogoutContext,
+): Promise<StoredTokens | undefined | Failure> {
+  if (!options) return undefined;
   const key = tokenKey(options);
   const token = tokens.get(key);
   if (token) return new Map([[key, token]]);

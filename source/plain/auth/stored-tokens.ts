@@ -22,8 +22,13 @@ export function chooseToken(tokens: StoredTokens, environment: Environment, ques
   return usageError(`${tokens.size} tokens are stored, and ${question}`, hint);
 }
 
-/** Returns the tokens with a number or account as listed by `auth status`. */
-export function tokensNamed(which: string, tokens: StoredTokens, environment: Environment): StoredTokens | Failure {
+/** Returns the tokens with a number or account as listed by `auth status`, or all tokens if neither was given. */
+export function selectTokens(
+  which: string | undefined,
+  tokens: StoredTokens,
+  environment: Environment,
+): StoredTokens | Failure {
+  if (which === undefined) return tokens;
   const all = [...tokens];
   const named = all.filter(([, token]) => [token.account, token.user, accountOf(token)].includes(which));
   if (named.length > 0) return new Map(named);

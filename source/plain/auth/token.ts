@@ -1,19 +1,27 @@
 /** `apiclient auth token [--id] [--decode]` and `auth introspect`: prints, decodes or introspects one token. */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
 import { moment } from '../../core/oauth/status-lines.js';
 import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
-import { checksOf } from '../../core/oauth/token-checks.js';
+import { claimsOf } from '../../core/oauth/token-checks.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
+import type { TokenContext } from '../../io/oauth/context.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
-import { obtainToken, withStoredScope, withTokenContext } from '../../io/oauth/token.js';
+import {
+  type LoginUi,
+  type ObtainedToken,
+  obtainToken,
+  withStoredScope,
+  withTokenContext,
+} from '../../io/oauth/token.js';
 import { readToken } from '../../io/token-store.js';
 import type { StoredTokens } from './stored-tokens.js';
-import { chooseToken, tokensNamed } from './stored-tokens.js';
+import { chooseToken, selectTokens } from './stored-tokens.js';
 
 /** The token that a command refers to. */
 interface Tokens {
@@ -35,28 +43,33 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   const obtained = await obtainToken(oauth2, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   if (obtained.dpopKey) ui.note('The token is bound to a stored key (DPoP) and is useless without it.');
-  if (action === 'login') {
-    const until = obtained.expiresAt === undefined ? '' : ` The token expires at ${moment(obtained.expiresAt)}.`;
-    const kept = oauth2.cache ? 'and stored the token' : 'without storing the token (--oauth2-no-cache)';
-    ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''} ${kept}.${until}`);
-    return 0;
-  }
+  if (action === 'login') return reportLogin(obtained, oauth2, ui);
+  const printAnswer = async (ask: (context: TokenContext) => Promise<object | Failure>) => {
+    const answer = await withTokenContext(oauth2, network, environment, ui, ask);
+    return isFailure(answer) ? answer : printJson(answer, environment);
+  };
   if (action === 'userinfo' || (action === 'introspect' && command.id)) {
     const { userInfo } = await import('../../io/oauth/manage.js');
-    const who = await withTokenContext(oauth2, network, environment, ui, context => userInfo(context, obtained));
-    return isFailure(who) ? who : printJson(who, environment);
+    return printAnswer(context => userInfo(context, obtained));
   }
   const token = chosen(command, obtained);
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {
     const manage = await import('../../io/oauth/manage.js');
     const about = { isIdToken: command.id, nonceChecked: obtained.nonceChecked === true };
-    const said = await withTokenContext<object | Failure>(oauth2, network, environment, ui, context =>
+    return printAnswer(context =>
       action === 'introspect' ? manage.introspect(context, token) : manage.decode(context, token, about),
     );
-    return isFailure(said) ? said : printJson(said, environment);
   }
   return printText(reveal(token), environment);
+}
+
+/** Reports a login whose token was stored, or only obtained. */
+function reportLogin({ expiresAt, from }: ObtainedToken, { cache }: OAuth2Options, ui: LoginUi): number {
+  const until = expiresAt === undefined ? '' : ` The token expires at ${moment(expiresAt)}.`;
+  const storage = cache ? 'and stored the token' : 'without storing the token (--oauth2-no-cache)';
+  ui.note(`Logged in${from === 'cache' ? ' already' : ''} ${storage}.${until}`);
+  return 0;
 }
 
 /** The stored token with the given number or account, or the only one. */
@@ -65,7 +78,7 @@ export async function onlyToken(
   stored: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
-  const tokens = command.which === undefined ? stored : tokensNamed(command.which, stored, environment);
+  const tokens = selectTokens(command.which, stored, environment);
   if (isFailure(tokens)) return tokens;
   const [key] = tokens.keys();
   if (key === undefined) return usageError('No token is stored.', 'Pass the --oauth2 flags to get one.');
@@ -91,18 +104,10 @@ export async function onlyToken(
         hint: 'Run apiclient auth introspect with the --oauth2 flags to ask the server.',
       });
     }
-    const why = 'verification needs the --oauth2 flags with --oauth2-issuer';
     const { clientId, nonceChecked } = only;
-    const checks = checksOf(parts, {
-      clientId,
-      isIdToken: command.id,
-      nonceChecked: nonceChecked === true,
-      now: environment.now(),
-      signature: `not checked: ${why}`,
-    });
-    const problems = claimProblems(parts, { now: environment.now(), clientId: command.id ? clientId : undefined });
-    const found = problems.length > 0 ? problems : undefined;
-    return printJson({ ...parts, signature: 'not checked', why, problems: found, checks }, environment);
+    const facts = { clientId, isIdToken: command.id, nonceChecked: nonceChecked === true, now: environment.now() };
+    const why = 'verification needs the --oauth2 flags with --oauth2-issuer';
+    return printJson(claimsOf(parts, facts, why), environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
   return failure('login', 'The stored token has expired.', {

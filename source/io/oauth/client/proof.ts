@@ -106,13 +106,15 @@ export async function readProof(
     if (isFailure(key)) return key;
     texts.key = key;
   }
-  if (network.certFile !== undefined) {
-    const source = { from: 'file', path: fromHome(network.certFile, environment) } as const;
-    // An unreadable one is reported when connecting.
-    const bytes = (await isPipe(source, environment)) ? Buffer.alloc(0) : await readBytes(source, environment);
-    texts.certificate = secret(isFailure(bytes) ? '' : Buffer.from(bytes).toString('latin1'));
-  }
+  if (network.certFile !== undefined) texts.certificate = await certificateText(network.certFile, environment);
   return { texts, untold, marks: await marksOf(texts, environment) };
+}
+
+/** The text of the client certificate, or an empty one for a pipe. An unreadable file is reported when connecting. */
+async function certificateText(file: string, environment: Environment): Promise<Secret> {
+  const source = { from: 'file', path: fromHome(file, environment) } as const;
+  const bytes = (await isPipe(source, environment)) ? Buffer.alloc(0) : await readBytes(source, environment);
+  return secret(isFailure(bytes) ? '' : Buffer.from(bytes).toString('latin1'));
 }
 
 const prompted: SecretSource = { from: 'prompt', label: '' };
