@@ -34,35 +34,45 @@ export async function readSecret(
       return source.value;
     case 'env':
       return fromVariable(source.name, environment);
-    case 'file': {
-      const stdin = source.path === '-';
-      const text = await readText(
-        stdin ? { from: 'stdin' } : { from: 'file', path: fromHome(source.path, environment) },
-        environment,
-      );
-      if (!isFailure(text)) return trimmed(text);
-      if (text.kind !== 'file') return text;
-      return usageError(
-        text.text,
-        'The value is read from this file (file:PATH). Nothing was sent. To use a value literally, put text: before it.',
-      );
-    }
-    case 'prompt': {
-      if (options.variable !== undefined && environment.variables[options.variable] !== undefined) {
-        return fromVariable(options.variable, environment);
-      }
-      if (source.netrc) {
-        const { readNetrc } = await import('./http/credentials/netrc.js');
-        const login = await readNetrc(source.netrc.host, environment, source.netrc.user);
-        if (isFailure(login)) return login;
-        if (login) return login.password;
-      }
-      if (options.ask === false) return secret('');
-      const { hiddenPrompt } = await import('./hidden-prompt.js');
-      const instead = options.variable === undefined ? source.instead : `set ${options.variable}`;
-      return hiddenPrompt(source.label, environment, instead);
-    }
+    case 'file':
+      return fromFile(source.path, environment);
+    case 'prompt':
+      return fromPrompt(source, environment, options);
   }
+}
+
+async function fromFile(file: string, environment: Environment): Promise<Secret | Failure> {
+  const isStdin = file === '-';
+  const text = await readText(
+    isStdin ? { from: 'stdin' } : { from: 'file', path: fromHome(file, environment) },
+    environment,
+  );
+  if (!isFailure(text)) return trimmed(text);
+  if (text.kind !== 'file') return text;
+  return usageError(
+    text.text,
+    'The value is read from this file (file:PATH). Nothing was sent. To use a value literally, put text: before it.',
+  );
+}
+
+/** Prompts for a secret that neither its variable nor `.netrc` contains. */
+async function fromPrompt(
+  { instead, label, netrc }: Extract<SecretSource, { readonly from: 'prompt' }>,
+  environment: Environment,
+  { ask, variable }: ReadSecretOptions,
+): Promise<Secret | Failure> {
+  if (variable !== undefined && environment.variables[variable] !== undefined) {
+    return fromVariable(variable, environment);
+  }
+  if (netrc) {
+    const { readNetrc } = await import('./http/credentials/netrc.js');
+    const login = await readNetrc(netrc.host, environment, netrc.user);
+    if (isFailure(login)) return login;
+    if (login) return login.password;
+  }
+  if (ask === false) return secret('');
+  const { hiddenPrompt } = await import('./hidden-prompt.js');
+  return hiddenPrompt(label, environment, variable === undefined ? instead : `set ${variable}`);
 }
 
 function fromVariable(name: string, environment: Environment): Secret | Failure {

@@ -272,20 +272,23 @@ export const nextSteps: readonly Row[] = [
 
 /** Returns the next step after a rejection, if there is one. */
 export function nextStep(rejection: Rejection, rows = nextSteps): Hint | undefined {
-  const { code, description = '', options, status } = rejection;
+  const { code, description = '' } = rejection;
   const text = `${code} ${description}`.slice(0, 2000);
   for (const row of rows) {
-    if (row.code && !row.code.test(code)) continue;
-    if (row.flow !== undefined && row.flow !== options.flow) continue;
-    if (row.status !== undefined && row.status !== status) continue;
+    if (!isRowFor(row, rejection)) continue;
     const matches = (row.texts ?? []).map(pattern => pattern.exec(text));
-    if (matches.includes(null)) continue;
-    if (row.when && !row.when(rejection)) continue;
+    if (matches.includes(null) || row.when?.(rejection) === false) continue;
     const next = typeof row.next === 'function' ? row.next(rejection, matches.at(-1)?.[1] ?? '') : row.next;
     if (next !== undefined) return next;
   }
   return undefined;
 }
+
+/** Whether the row applies to the rejection's code, flow and status. Absent ones apply to any. */
+const isRowFor = (row: Row, { code, options, status }: Rejection): boolean =>
+  (row.code === undefined || row.code.test(code)) &&
+  (row.flow === undefined || row.flow === options.flow) &&
+  (row.status === undefined || row.status === status);
 
 type Registration = Pick<Rejection, 'options' | 'redirectUri'>;
 

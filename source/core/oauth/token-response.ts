@@ -213,29 +213,29 @@ export function readTokenResponse(
     return failure('login', `${what} returned an access token that cannot be sent in a header.`);
   }
   const kind = String(type ?? 'bearer').toLowerCase();
-  // RFC 8693 2.2.1: the issued token is not an access token.
-  const isNoAccess = kind === 'n_a' && options.flow === 'token_exchange';
-  if (kind !== 'bearer' && !isNoAccess && !(kind === 'dpop' && options.dpop)) {
-    const bound = kind === 'dpop';
-    return failure(
-      'login',
-      `${what} returned a token of the type “${describeServerError(raw, String(type), 40)}”, ${bound ? 'which was not requested' : 'but only Bearer and DPoP are supported'}.`,
-      {
-        code: 'token_type',
-        hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
-      },
-    );
-  }
+  if (!isTokenType(kind, options)) return unusableType(raw, what, String(type), kind === 'dpop');
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
-    token_type: isNoAccess ? 'n_a' : kind,
+    token_type: kind,
     expires_in: secondsOf(response.expires_in),
     refresh_token: nonEmptyText(refresh),
     scope: nonEmptyText(granted),
     // Only `auth token --id` prints it. A text with other characters cannot be a JWT.
     id_token: typeof idToken === 'string' && printable.test(idToken) ? idToken : undefined,
   };
+}
+
+/** Whether a token of this type can be used. `n_a` is a token that is not an access token (RFC 8693 2.2.1). */
+const isTokenType = (kind: string, { dpop, flow }: OAuth2Options): kind is TokenResponse['token_type'] =>
+  kind === 'bearer' || (kind === 'dpop' && dpop === true) || (kind === 'n_a' && flow === 'token_exchange');
+
+function unusableType(raw: RawResponse, what: string, type: string, isDPoP: boolean): Failure {
+  const reason = isDPoP ? 'which was not requested' : 'but only Bearer and DPoP are supported';
+  return failure('login', `${what} returned a token of the type “${describeServerError(raw, type, 40)}”, ${reason}.`, {
+    code: 'token_type',
+    hint: isDPoP ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
+  });
 }
 
 /** Returns a note if the server granted a different scope from the one requested (RFC 6749 3.3), regardless of order. */
