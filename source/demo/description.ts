@@ -23,6 +23,34 @@ const fields = {
   tags: { type: 'array', items: { type: 'string' } },
 };
 
+const books = {
+  get: {
+    operationId: 'listBooks',
+    tags: ['books'],
+    summary: 'List books',
+    parameters: [
+      { name: 'genre', in: 'query', schema: ref('Genre') },
+      { name: 'q', in: 'query', description: 'Part of the title', schema: { type: 'string' }, example: 'sea' },
+      { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0, default: 100 } },
+      { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+    ],
+    responses: {
+      200: gives('Matching books and their total number', {
+        type: 'object',
+        required: ['total', 'books'],
+        properties: { total: { type: 'integer' }, books: { type: 'array', items: ref('Book') } },
+      }),
+    },
+  },
+  post: {
+    operationId: 'addBook',
+    tags: ['books'],
+    summary: 'Add a book',
+    requestBody: takes(ref('NewBook')),
+    responses: { 201: gives('The new book', ref('Book')), ...problems(422) },
+  },
+};
+
 const book = {
   get: {
     operationId: 'getBook',
@@ -65,6 +93,43 @@ const login = (scheme: string, ...statuses: readonly number[]) => ({
   responses: { 200: { description: 'Authenticated', ...json({ type: 'object' }) }, ...problems(...statuses) },
 });
 
+const components = {
+  securitySchemes: {
+    basic: { type: 'http', scheme: 'basic' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    key: { type: 'apiKey', in: 'query', name: 'api_key' },
+  },
+  schemas: {
+    Genre: { type: 'string', enum: genres },
+    Author: {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: {
+        id: { type: 'integer' },
+        name: { type: 'string' },
+        born: { type: 'string', format: 'date' },
+        country: { type: 'string' },
+      },
+    },
+    NewBook: { type: 'object', required: ['title'], properties: fields },
+    Book: {
+      type: 'object',
+      required: ['id', 'title', 'genre', 'published', 'price', 'tags', 'rating'],
+      properties: {
+        id: { type: 'integer', readOnly: true },
+        title: { type: 'string' },
+        author: { type: 'string' },
+        genre: ref('Genre'),
+        published: { type: 'string', format: 'date' },
+        price: { type: 'number' },
+        tags: { type: 'array', items: { type: 'string' } },
+        rating: { type: ['number', 'null'], minimum: 1, maximum: 5 },
+      },
+    },
+    Problem: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
+  },
+};
+
 /** @param origin origin of the demo, as the client knows it */
 export const bookshopDescription = (origin: string) => ({
   openapi: '3.1.0',
@@ -80,33 +145,7 @@ export const bookshopDescription = (origin: string) => ({
     { name: 'logins', description: 'One endpoint per authentication method' },
   ],
   paths: {
-    '/books': {
-      get: {
-        operationId: 'listBooks',
-        tags: ['books'],
-        summary: 'List books',
-        parameters: [
-          { name: 'genre', in: 'query', schema: ref('Genre') },
-          { name: 'q', in: 'query', description: 'Part of the title', schema: { type: 'string' }, example: 'sea' },
-          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0, default: 100 } },
-          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
-        ],
-        responses: {
-          200: gives('Matching books and their total number', {
-            type: 'object',
-            required: ['total', 'books'],
-            properties: { total: { type: 'integer' }, books: { type: 'array', items: ref('Book') } },
-          }),
-        },
-      },
-      post: {
-        operationId: 'addBook',
-        tags: ['books'],
-        summary: 'Add a book',
-        requestBody: takes(ref('NewBook')),
-        responses: { 201: gives('The new book', ref('Book')), ...problems(422) },
-      },
-    },
+    '/books': books,
     '/books/{id}': book,
     '/authors': {
       get: {
@@ -120,40 +159,5 @@ export const bookshopDescription = (origin: string) => ({
     '/private/bearer': { get: login('bearer', 401) },
     '/private/key': { get: login('key', 403) },
   },
-  components: {
-    securitySchemes: {
-      basic: { type: 'http', scheme: 'basic' },
-      bearer: { type: 'http', scheme: 'bearer' },
-      key: { type: 'apiKey', in: 'query', name: 'api_key' },
-    },
-    schemas: {
-      Genre: { type: 'string', enum: genres },
-      Author: {
-        type: 'object',
-        required: ['id', 'name'],
-        properties: {
-          id: { type: 'integer' },
-          name: { type: 'string' },
-          born: { type: 'string', format: 'date' },
-          country: { type: 'string' },
-        },
-      },
-      NewBook: { type: 'object', required: ['title'], properties: fields },
-      Book: {
-        type: 'object',
-        required: ['id', 'title', 'genre', 'published', 'price', 'tags', 'rating'],
-        properties: {
-          id: { type: 'integer', readOnly: true },
-          title: { type: 'string' },
-          author: { type: 'string' },
-          genre: ref('Genre'),
-          published: { type: 'string', format: 'date' },
-          price: { type: 'number' },
-          tags: { type: 'array', items: { type: 'string' } },
-          rating: { type: ['number', 'null'], minimum: 1, maximum: 5 },
-        },
-      },
-      Problem: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
-    },
-  },
+  components,
 });

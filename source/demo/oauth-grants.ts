@@ -54,7 +54,7 @@ function take<T>(map: Map<string, T>, key: string | null): T | undefined {
 }
 
 /** A pushed authorization request (RFC 9126). */
-interface Pushed {
+export interface Pushed {
   readonly parameters: URLSearchParams;
   readonly ends: number;
 }
@@ -91,46 +91,53 @@ const refuse = (code: string, description?: string): never => {
   throw new OAuthErrorResponse(code, description);
 };
 
-/** Grants by `grant_type`. They throw to reject a request. */
-export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {
-  /** Issues an access token. */
-  function issue(
-    { client, keyThumbprint }: Asker,
-    {
-      login = random(),
-      ...facts
-    }: { readonly login?: string; readonly scope?: string; readonly user?: string; readonly claims?: string },
-  ) {
-    const token = `demo-${random()}`;
-    const ends = Date.now() + tokenSeconds * 1000;
-    allowToken(token, { client, login, ends, keyThumbprint, ...facts });
-    return {
-      access_token: token,
-      token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
-      expires_in: tokenSeconds,
-      scope: facts.scope,
-    };
-  }
-
-  /** Issues the tokens of a user's login. @param identity absent for a refresh, which returns no ID token */
-  async function issueAll(asker: Asker, scope: string | undefined, identity?: IdentityRequest, login = random()) {
-    const refresh = random();
-    const keyThumbprint = asker.client === demoPublicClient ? asker.keyThumbprint : undefined;
-    refreshTokens.set(refresh, { client: asker.client, scope, login, keyThumbprint });
-    const { client, url } = asker;
-    return {
-      ...issue(asker, { login, scope, user: demoUser, claims: identity?.claims }),
-      refresh_token: refresh,
-      ...(identity && isIdentity(scope) ? { id_token: await idToken(url.origin, client, scope, identity) } : {}),
-    };
-  }
-
-  const now = (): IdentityRequest => ({ loggedInAt: Math.floor(Date.now() / 1000) });
-  const refusePublic = ({ client }: Asker): void => {
-    if (client === demoPublicClient) refuse('unauthorized_client', 'This flow requires client authentication.');
+/** Issues an access token. */
+function issue(
+  { client, keyThumbprint }: Asker,
+  {
+    login = random(),
+    ...facts
+  }: { readonly login?: string; readonly scope?: string; readonly user?: string; readonly claims?: string },
+) {
+  const token = `demo-${random()}`;
+  const ends = Date.now() + tokenSeconds * 1000;
+  allowToken(token, { client, login, ends, keyThumbprint, ...facts });
+  return {
+    access_token: token,
+    token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
+    expires_in: tokenSeconds,
+    scope: facts.scope,
   };
-  const scopeOf = (form: URLSearchParams): string | undefined => form.get('scope') ?? undefined;
+}
 
+const now = (): IdentityRequest => ({ loggedInAt: Math.floor(Date.now() / 1000) });
+const refusePublic = ({ client }: Asker): void => {
+  if (client === demoPublicClient) refuse('unauthorized_client', 'This flow requires client authentication.');
+};
+const scopeOf = (form: URLSearchParams): string | undefined => form.get('scope') ?? undefined;
+
+/** Issues the tokens of a user's login. @param identity absent for a refresh, which returns no ID token */
+async function issueAll(
+  { refreshTokens }: GrantStore,
+  asker: Asker,
+  scope: string | undefined,
+  identity?: IdentityRequest,
+  login = random(),
+) {
+  const refresh = random();
+  const { client, url } = asker;
+  const keyThumbprint = client === demoPublicClient ? asker.keyThumbprint : undefined;
+  refreshTokens.set(refresh, { client, scope, login, keyThumbprint });
+  return {
+    ...issue(asker, { login, scope, user: demoUser, claims: identity?.claims }),
+    refresh_token: refresh,
+    ...(identity && isIdentity(scope) ? { id_token: await idToken(url.origin, client, scope, identity) } : {}),
+  };
+}
+
+/** Grants by `grant_type`. They throw to reject a request. */
+export function grantsOf(store: GrantStore): Readonly<Record<string, Grant>> {
+  const { codes, devices, refreshTokens } = store;
   return {
     client_credentials(form, asker) {
       refusePublic(asker);
@@ -139,7 +146,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
     password(form, asker) {
       if (form.get('username') !== demoUser || form.get('password') !== demoPassword)
         refuse('invalid_grant', `The user name is ${demoUser}, the password ${demoPassword}.`);
-      return issueAll(asker, scopeOf(form), now());
+      return issueAll(store, asker, scopeOf(form), now());
     },
     authorization_code(form, asker) {
       const code = take(codes, form.get('code'));
@@ -151,7 +158,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
         refuse('invalid_grant', 'The code_verifier does not match the code_challenge.');
       if (code.keyThumbprint !== undefined && code.keyThumbprint !== asker.keyThumbprint)
         refuse('invalid_dpop_proof', 'The code is bound to another key.');
-      return issueAll(asker, code.scope, code.identity);
+      return issueAll(store, asker, code.scope, code.identity);
     },
     [deviceGrant](form, asker) {
       const key = form.get('device_code') ?? '';
@@ -162,7 +169,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       if (device.state === 'pending') refuse('authorization_pending');
       devices.delete(key);
       if (device.state === 'refused') refuse('access_denied');
-      return issueAll(asker, device.scope, now());
+      return issueAll(store, asker, device.scope, now());
     },
     refresh_token(form, asker) {
       const old = refreshTokens.get(form.get('refresh_token') ?? '');
@@ -171,7 +178,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       if (old.keyThumbprint !== undefined && old.keyThumbprint !== asker.keyThumbprint)
         refuse('invalid_dpop_proof', 'The refresh token is bound to another key.');
       refreshTokens.delete(form.get('refresh_token') ?? '');
-      return issueAll(asker, old.scope, undefined, old.login);
+      return issueAll(store, asker, old.scope, undefined, old.login);
     },
     /** RFC 7523 2.1: the subject of the JWT is the token's user. */
     async [bearerGrant](form, asker) {

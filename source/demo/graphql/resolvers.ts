@@ -23,8 +23,10 @@ function needsToken(context: DemoContext): void {
   throw new GraphQLError('Bearer token required: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
 }
 
-export function resolvers(shop: Shop) {
-  const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
+const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
+
+/** Converts the shop's records to objects of the schema. */
+function nodesOf(shop: Shop) {
   const findBook = (id: string): Book => {
     const book = shop.books.get(numberOf(id));
     if (!book) throw new GraphQLError(`No book with ID ${id}.`, { extensions: { code: 'NOT_FOUND' } });
@@ -66,9 +68,23 @@ export function resolvers(shop: Shop) {
     lines: order.lines.map(({ bookId, copies }) => ({ book: bookNode(findBook(String(bookId))), copies })),
     total: order.lines.reduce((sum, line) => sum + findBook(String(line.bookId)).price * line.copies, 0) / 100,
   });
-  const orders = () => shop.orders.map(orderNode);
-  const containing = (text: string) => (words: string) => words.toLowerCase().includes(text.toLowerCase());
+  return { authorBy, authorNode, bookNode, findBook, orderNode };
+}
 
+type Nodes = ReturnType<typeof nodesOf>;
+
+export function resolvers(shop: Shop) {
+  const nodes = nodesOf(shop);
+  return {
+    ...queries(shop, nodes),
+    ...mutations(shop, nodes),
+    ticks,
+    bookAdded: ({ genre }: { genre?: Genre }) => bookAdded(shop, genre, nodes.bookNode),
+  };
+}
+
+function queries(shop: Shop, { authorBy, authorNode, bookNode, findBook, orderNode }: Nodes) {
+  const orders = () => shop.orders.map(orderNode);
   return {
     books({ filter, sort, first, after }: { filter?: BookFilter; sort: BookSort; first: number; after?: string }) {
       if (first < 0) throw new GraphQLError('"first" must not be negative.');
@@ -90,7 +106,7 @@ export function resolvers(shop: Shop) {
       return author ? authorNode(author) : null;
     },
     search({ text, kinds = ['BOOK', 'AUTHOR'] }: { text: string; kinds?: readonly string[] }) {
-      const matches = containing(text);
+      const matches = (words: string): boolean => words.toLowerCase().includes(text.toLowerCase());
       return [
         ...(kinds.includes('BOOK') ? [...shop.books.values()].filter(({ title }) => matches(title)).map(bookNode) : []),
         ...(kinds.includes('AUTHOR') ? shop.authors.filter(({ name }) => matches(name)).map(authorNode) : []),
@@ -114,7 +130,11 @@ export function resolvers(shop: Shop) {
       return orders();
     },
     request: (_: unknown, { transport, headers }: DemoContext) => ({ transport, headers }),
+  };
+}
 
+function mutations(shop: Shop, { authorBy, bookNode, findBook, orderNode }: Nodes) {
+  return {
     addBook({ input }: { input: Omit<Book, 'id'> & { authorId: string | number } }) {
       const authorId = numberOf(String(input.authorId));
       if (!authorBy(authorId)) throw new GraphQLError(`No author with ID ${input.authorId}.`);
@@ -136,9 +156,6 @@ export function resolvers(shop: Shop) {
       shop.orders.push(order);
       return orderNode(order);
     },
-
-    ticks,
-    bookAdded: ({ genre }: { genre?: Genre }) => bookAdded(shop, genre, bookNode),
   };
 }
 

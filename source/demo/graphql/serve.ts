@@ -59,24 +59,9 @@ export function serveGraphql(
     },
     sockets,
   );
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const isGraphql = new URL(request.url ?? '/', 'http://demo').pathname === '/graphql';
-    const refuse = (status: string, fields: Readonly<Record<string, string>> = {}): void => {
-      const lines = Object.entries({ ...fields, Connection: 'close', 'Content-Length': '0' });
-      socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
-    };
-    if (!isGraphql) return refuse('404 Not Found');
-    if (!isMeantForUs(request)) return refuse('421 Misdirected Request');
-    const challenge = nonceChallenge(upgradeOf(request));
-    if (challenge !== undefined) return refuse('401 Unauthorized', challenge);
-    sockets.handleUpgrade(request, socket, head, connection => {
-      const send = connection.send.bind(connection);
-      // graphql-ws stringifies its messages itself, so 64-bit numbers are unmarked before sending.
-      connection.send = ((data: unknown, ...rest: never[]) =>
-        send(typeof data === 'string' ? withLongNumbers(data) : (data as Buffer), ...rest)) as typeof connection.send;
-      sockets.emit('connection', connection, request);
-    });
-  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    acceptSocket(sockets, request, socket, head),
+  );
   const respond = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
     requireNonce(request);
     const [body, init] = await handler({
@@ -110,4 +95,28 @@ export function serveGraphql(
       await disposed;
     },
   };
+}
+
+/** The status line and header fields that refuse a WebSocket, or undefined if it is accepted. */
+function refusalOf(request: IncomingMessage): readonly string[] | undefined {
+  if (new URL(request.url ?? '/', 'http://demo').pathname !== '/graphql') return ['404 Not Found'];
+  if (!isMeantForUs(request)) return ['421 Misdirected Request'];
+  const challenge = nonceChallenge(upgradeOf(request));
+  return challenge && ['401 Unauthorized', ...Object.entries(challenge).map(([name, value]) => `${name}: ${value}`)];
+}
+
+/** Opens a WebSocket for `/graphql`, or refuses it with an HTTP response. */
+function acceptSocket(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const refusal = refusalOf(request);
+  if (refusal) {
+    socket.end(`HTTP/1.1 ${[...refusal, 'Connection: close', 'Content-Length: 0'].join('\r\n')}\r\n\r\n`);
+    return;
+  }
+  sockets.handleUpgrade(request, socket, head, connection => {
+    const send = connection.send.bind(connection);
+    // graphql-ws stringifies its messages itself, so 64-bit numbers are unmarked before sending.
+    connection.send = ((data: unknown, ...rest: never[]) =>
+      send(typeof data === 'string' ? withLongNumbers(data) : (data as Buffer), ...rest)) as typeof connection.send;
+    sockets.emit('connection', connection, request);
+  });
 }
