@@ -1,6 +1,6 @@
 /** Runs a shell command that owns the terminal until it ends: editors and pagers. */
 import { spawn } from 'node:child_process';
-import type { Environment } from '../environment.js';
+import type { Environment, ProcessHooks } from '../environment.js';
 import { openJob } from './job-control.js';
 import { descendantsOf, isEnded, isStopped } from './processes.js';
 import { withChildInput } from './terminal-device.js';
@@ -57,15 +57,8 @@ export function runOnTerminal(
     const running = (): readonly number[] =>
       child.pid === undefined ? [] : descendantsOf(child.pid).filter(pid => !isEnded(pid));
     const withShell = (): readonly number[] => (child.pid === undefined ? [] : [...running(), child.pid]);
-    const signal = (pids: readonly number[], ...signals: readonly NodeJS.Signals[]): void => {
-      for (const pid of pids) {
-        try {
-          for (const each of signals) hooks?.kill(pid, each);
-        } catch {
-          // Already ended.
-        }
-      }
-    };
+    const signal = (pids: readonly number[], ...signals: readonly NodeJS.Signals[]): void =>
+      signalAll(hooks, pids, signals);
     const end = (): void => {
       // The shell ends after the program. A stopped process must be continued to end.
       const programs = running();
@@ -120,6 +113,16 @@ export function runOnTerminal(
     child.once('error', error => done(`Cannot start ${command} (${error.message})`));
     child.once('exit', (code, by) => done(problemOf(command, code, by)));
   });
+}
+
+function signalAll(hooks: ProcessHooks | undefined, pids: readonly number[], signals: readonly NodeJS.Signals[]): void {
+  for (const pid of pids) {
+    try {
+      for (const each of signals) hooks?.kill(pid, each);
+    } catch {
+      // Already ended.
+    }
+  }
 }
 
 /**
