@@ -1,6 +1,6 @@
 /** The body of a request in a `.http` file: its pieces, its comment lines, and lines that do not belong in it. */
 import { directiveIn } from './directives.js';
-import type { BodyPiece, LineText, TextPiece } from './document.js';
+import type { BodyPiece, FilePiece, LineText, TextPiece } from './document.js';
 import type { SourceLine } from './lines.js';
 
 /** Returns true if a line is a comment in a context where comments are allowed. */
@@ -124,49 +124,57 @@ export class BodyReader {
     const { text } = line;
     const isEmpty = this.#pieces.length === 0 && this.#held.length === 0;
     if (isEmpty && isBlank(text)) return undefined;
-    const problem = this.isChecked ? this.#problem(text) : undefined;
+    const problem = this.#problem(text);
     if (problem !== undefined) return problem;
-    const [, operation, query] = /^\s*gql(?:\s+([^\s(<]+))?\s*<\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
-    if (query !== undefined && isEmpty && this.isChecked) {
-      this.#pieces.push({ kind: 'file', path: query, filled: false, isQuery: true, line: line.line });
-      if (operation !== undefined) this.operation = { text: operation, line: line.line };
-      this.#hasContent = true;
-      this.#isJson = false;
-      this.#lineEnd = line.end;
-      return undefined;
-    }
+    if (isEmpty && this.isChecked && this.#addQuery(line)) return undefined;
     if (this.#isPartComment(text)) {
       this.comments.push(line.line);
       this.#textLine(line);
       return undefined;
     }
-    const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
+    const [, mark = '', encoding = '', path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
     const delimiter = this.#delimiterAfter(path);
-    if (path !== undefined && delimiter !== undefined) {
-      const file = path.slice(0, -delimiter.length).trimEnd();
-      const problem = this.add({ ...line, text: text.slice(0, text.indexOf(path)) + file });
+    if (path === undefined || (delimiter === undefined && mark === '' && encoding !== '')) this.#addText(line);
+    else if (delimiter === undefined)
+      this.#addFile({ path, filled: mark === '@', encoding: encoding || undefined }, line);
+    else {
+      const name = path.slice(0, -delimiter.length).trimEnd();
+      const problem = this.add({ ...line, text: text.slice(0, text.indexOf(path)) + name });
       // The delimiter counts as the next line, because the line end in front of it belongs to the line of the file.
       return problem ?? this.add({ ...line, text: delimiter, line: line.line + 1 });
     }
-    if (path !== undefined && (mark !== '' || encoding === '')) {
-      for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);
-      if (this.#lineEnd !== '') this.#text(this.#lineEnd, line.line - 1);
-      const filled = mark === '@';
-      this.#pieces.push({ kind: 'file', path, filled, encoding: encoding || undefined, line: line.line });
-      this.#hasContent = true;
-      this.#lineEnd = line.end;
-      return undefined;
-    }
+    return undefined;
+  }
+
+  /** Reads `gql [NAME] < FILE` (httpyac). */
+  #addQuery(line: SourceLine): boolean {
+    const [, operation, path] = /^\s*gql(?:\s+([^\s(<]+))?\s*<\s+(\S.*)$/.exec(line.text.trimEnd()) ?? [];
+    if (path === undefined) return false;
+    if (operation !== undefined) this.operation = { text: operation, line: line.line };
+    this.#isJson = false;
+    this.#addFile({ path, filled: false, isQuery: true }, line);
+    return true;
+  }
+
+  #addFile(piece: Omit<FilePiece, 'kind' | 'line'>, { line, end }: SourceLine): void {
+    for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);
+    if (this.#lineEnd !== '') this.#text(this.#lineEnd, line - 1);
+    this.#pieces.push({ kind: 'file', ...piece, line });
+    this.#hasContent = true;
+    this.#lineEnd = end;
+  }
+
+  #addText(line: SourceLine): void {
+    const { text } = line;
     const isSkipped = isBlank(text) || isComment(text.trimStart());
     if (isSkipped && this.#isJson === undefined) {
       this.#held.push(line);
-      return undefined;
+      return;
     }
     this.#isJson ??= /^\s*(?:\[|\{(?!\{))/.test(text);
     for (const each of this.#held.splice(0)) this.#textLine(each);
     this.#textLine(line);
     this.#hasContent ||= !isSkipped || !this.#isJson;
-    return undefined;
   }
 
   /** Removes comment lines at the end, because they describe the next request. */
@@ -208,6 +216,7 @@ export class BodyReader {
   }
 
   #problem(text: string): string | undefined {
+    if (!this.isChecked) return undefined;
     const isUrl = this.#isBodiless && /^https?:\/\/\S+$/.test(text.trimEnd());
     return strayProblem(isUrl ? `GET ${text}` : text, this.#line);
   }

@@ -147,17 +147,21 @@ export function fillHeaders(
   const scope = scopeOf(values, world);
   const filled: HeaderOption[] = [];
   for (const option of headers) {
-    const { text, missing, ...marks } = fill(option.kind === 'set' ? option.value : '', scope, 0);
-    const line = option.kind === 'set' && text !== option.value ? readHeaderLine(`${option.name}: ${text}`) : option;
-    if (missing[0] !== undefined && option.kind === 'set')
-      return usageError(`{{${missing[0]}}} in the header ${option.name} has no value.`, keepHint);
+    const line = option.kind === 'set' ? filledHeader(option, scope) : option;
     if (isFailure(line)) return line;
-    const isHidden = option.kind === 'set' && marks.secret === true;
-    if (isHidden) filled.push({ kind: 'secret', name: option.name, value: { from: 'text', value: secret(text) } });
-    else
-      filled.push(option.kind === 'set' && option.isBound && line.kind === 'set' ? { ...line, isBound: true } : line);
+    filled.push(line);
   }
   return filled;
+}
+
+function filledHeader(option: HeaderOption & { readonly kind: 'set' }, scope: Scope): HeaderOption | Failure {
+  const { name, value, isBound } = option;
+  const { text, missing, secret: isHidden } = fill(value, scope, 0);
+  if (missing[0] !== undefined) return usageError(`{{${missing[0]}}} in the header ${name} has no value.`, keepHint);
+  const line = text === value ? option : readHeaderLine(`${name}: ${text}`);
+  if (isFailure(line)) return line;
+  if (isHidden) return { kind: 'secret', name, value: { from: 'text', value: secret(text) } };
+  return isBound && line.kind === 'set' ? { ...line, isBound } : line;
 }
 
 /** Hint for a name without a value. */

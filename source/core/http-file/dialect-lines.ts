@@ -1,6 +1,7 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
-import { strayProblem, urlStart } from './body.js';
+import { scriptStart, strayProblem, urlStart } from './body.js';
 import type { BodyPiece, Entry, FileHeader, FileVariable, MessageStream } from './document.js';
+import type { LineReader } from './lines.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
@@ -167,4 +168,15 @@ export function readRequestLine(whole: string): ReadRequestLine {
         ? `Methods are upper case. Write ${typed.toUpperCase()} ${url}`
         : 'This is not a request line. Write a method and a URL: GET https://api.example.com/users',
   };
+}
+
+/** Returns the text of a script that begins on a line, or undefined if none does. Reads its other lines. */
+export function scriptAfter(text: string, mark: string, reader: LineReader): string | undefined {
+  if (mark === '') return scriptStart.test(text.trim()) ? reader.until(/^\s*\}\}\s*$/, '').lines : undefined;
+  const start = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
+  if (!start.startsWith('{%')) return undefined;
+  const end = /%\}.*$/s;
+  if (start.includes('%}')) return start.slice(2).replace(end, '');
+  const { lines, last } = reader.until(end, start.slice(2));
+  return `${lines}\n${last.replace(end, '')}`;
 }

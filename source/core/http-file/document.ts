@@ -29,19 +29,18 @@ export interface TextPiece extends LineText {
   readonly comments?: readonly number[];
 }
 
-/** A piece of a body: text, or a file (`< ./file`). */
-export type BodyPiece =
-  | TextPiece
-  /** With `filled`, its placeholders are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
-  | {
-      readonly kind: 'file';
-      readonly path: string;
-      readonly filled: boolean;
-      readonly encoding?: string;
-      /** True for a GraphQL document (`gql NAME < FILE`). */
-      readonly isQuery?: true;
-      readonly line: number;
-    };
+/** `< ./file`. With `filled`, its placeholders are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
+export interface FilePiece {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly filled: boolean;
+  readonly encoding?: string;
+  /** True for a GraphQL document (`gql NAME < FILE`). */
+  readonly isQuery?: true;
+  readonly line: number;
+}
+
+export type BodyPiece = TextPiece | FilePiece;
 
 /** A GraphQL fragment above the requests, which is added to operations that use it (httpyac). */
 export interface Fragment {

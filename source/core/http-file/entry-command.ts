@@ -1,7 +1,7 @@
 /** Converts a request of a file to the equivalent command-line words, with `{{name}}` placeholders filled in. */
 import { readUrl } from '../request/read-url.js';
-import type { Entry, LineText } from './document.js';
-import { configuredLogin, loginWords } from './login-words.js';
+import type { Entry, FileHeader, LineText } from './document.js';
+import { configuredLogin, type LoginWords, loginWords } from './login-words.js';
 import { type Filled, fill, referencesIn, type Scope, type Value } from './variables.js';
 
 /** A request with everything but its body filled in. */
@@ -29,18 +29,12 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     missing.push(...filled.missing.map(each => ({ text: each, line })));
     return filled;
   };
-  const logins = new Map<LineText, readonly string[] | string>();
-  for (const header of entry.headers) {
-    if (!header.text.includes('$auth.') || !/^authorization$/i.test(header.name)) continue;
-    const security = scope.environment.get('Security')?.text;
-    const login = configuredLogin(header.text, security, text => fill(text, scope, at).text);
-    if (login !== undefined) logins.set(header, login);
-  }
-  const headers = entry.headers.map(header => ({
-    name: filled(header.name, header.line).text,
-    text: logins.has(header) ? header.text : filled(header.text, header.line).text,
-    line: header.line,
-    login: logins.get(header),
+  const logins = entry.headers.map(header => configuredLoginOf(header, scope, at));
+  const headers = entry.headers.map(({ name, text, line }, index) => ({
+    name: filled(name, line).text,
+    text: logins[index] === undefined ? filled(text, line).text : text,
+    line,
+    login: logins[index],
   }));
   const named = (name: RegExp) => headers.find(each => name.test(each.name));
   const operationHeader = () => (entry.graphql ? named(/^x-graphql-operation$/i) : undefined);
@@ -93,6 +87,12 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     type,
     operationName: operation?.text,
   };
+}
+
+/** The login of `Authorization: Bearer {{$auth.token("ID")}}` (JetBrains), as flags or the reason why it is not supported. */
+function configuredLoginOf({ name, text }: FileHeader, scope: Scope, at: number): LoginWords {
+  if (!text.includes('$auth.') || !/^authorization$/i.test(name)) return undefined;
+  return configuredLogin(text, scope.environment.get('Security')?.text, each => fill(each, scope, at).text);
 }
 
 /** The URL of the upgrade that opens a WebSocket (RFC 6455 4.1): `ws` becomes `http`, and `wss` becomes `https`. */

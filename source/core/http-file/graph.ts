@@ -53,17 +53,7 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
   const namesIn = expander(options);
   const nodes: (GraphNode & { readonly needs: Need[] })[] = [];
   for (const [index, entry] of entries.entries()) {
-    const needs = new Map<string, Need>();
-    const names = namesIn([textsOf(entry), ...options.extraTexts(entry)]);
-    for (const name of names) {
-      const source = sources.get(sourceKey(name));
-      if (source !== undefined) needs.set(name, { on: source, name });
-    }
-    for (const { text } of entry.needs) {
-      // The same request as in `{{NAME.response.…}}`: the nearest one above, if several have the name.
-      const on = sources.get(`${text}.response`);
-      if (on !== undefined) needs.set(`# ${on}`, { on });
-    }
+    const needs = needsOf(entry);
     const urlNames = namesIn([entry.url]).filter(name => needs.has(name));
     const isWriting = isUnsafe(entry.method);
     const session = options.session(entry);
@@ -87,6 +77,20 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
       (a, b) => a - b,
     ),
   }));
+
+  function needsOf(entry: Entry): ReadonlyMap<string, Need> {
+    const needs = new Map<string, Need>();
+    for (const name of namesIn([textsOf(entry), ...options.extraTexts(entry)])) {
+      const source = sources.get(sourceKey(name));
+      if (source !== undefined) needs.set(name, { on: source, name });
+    }
+    for (const { text } of entry.needs) {
+      // The same request as in `{{NAME.response.…}}`: the nearest one above, if several have the name.
+      const on = sources.get(`${text}.response`);
+      if (on !== undefined) needs.set(`# ${on}`, { on });
+    }
+    return needs;
+  }
 
   /** The key of the value or response that a name refers to. */
   function sourceKey(name: string): string {

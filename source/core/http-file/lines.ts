@@ -25,3 +25,40 @@ export function sourceLines(text: string): readonly SourceLine[] {
 
 /** Returns true for a line that separates requests. */
 export const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
+
+/** Reads lines one after another. */
+export class LineReader {
+  #at = 0;
+  readonly #lines: readonly SourceLine[];
+
+  constructor(lines: readonly SourceLine[]) {
+    this.#lines = lines;
+  }
+
+  next(): SourceLine | undefined {
+    return this.#lines[this.#at++];
+  }
+
+  /** Returns the next line without reading it. */
+  peek(): SourceLine | undefined {
+    return this.#lines[this.#at];
+  }
+
+  /** Returns to the line that was read last. */
+  back(): void {
+    this.#at--;
+  }
+
+  /** Lines that have not been read. */
+  rest(): SourceLine[] {
+    return this.#lines.slice(this.#at);
+  }
+
+  /** Appends the lines before one that matches to a text, and reads that one. */
+  until(end: RegExp, start: string): { readonly lines: string; readonly last: string } {
+    const lines = [start];
+    let next = this.next();
+    for (; next && !end.test(next.text); next = this.next()) lines.push(next.text);
+    return { lines: lines.join('\n'), last: next?.text ?? '' };
+  }
+}

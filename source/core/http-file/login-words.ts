@@ -5,7 +5,7 @@
 import { isObject } from '../json/loose.js';
 
 /** Flags, or the reason why a header is not sent. `undefined`: an ordinary header. */
-type LoginWords = readonly string[] | string | undefined;
+export type LoginWords = readonly string[] | string | undefined;
 
 /** Returns the value of a variable, or undefined if it has none. */
 type Lookup = (name: string) => string | undefined;

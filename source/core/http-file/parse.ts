@@ -3,16 +3,7 @@
  * and httpyac agree on. Placeholders are not filled in here.
  */
 
-import {
-  BodyReader,
-  isBlank,
-  isComment,
-  isRequestStart,
-  isResponseStart,
-  scriptStart,
-  strayProblem,
-  variableLine,
-} from './body.js';
+import { BodyReader, isBlank, isComment, isRequestStart, isResponseStart, strayProblem, variableLine } from './body.js';
 import {
   acceptLines,
   contentTypeIn,
@@ -24,6 +15,7 @@ import {
   protocolOf,
   queryLine,
   readRequestLine,
+  scriptAfter,
   startsBody,
   unsupportedLines,
   urlLine,
@@ -39,7 +31,7 @@ import type {
   SavedResponse,
   Unsupported,
 } from './document.js';
-import { isSeparator, type SourceLine, sourceLines } from './lines.js';
+import { isSeparator, LineReader, type SourceLine, sourceLines } from './lines.js';
 import { isCertificate } from './login-words.js';
 import { readScript, responseTarget } from './scripts.js';
 
@@ -85,9 +77,11 @@ export function parseHttpFile(text: string): HttpFile {
   return read;
 }
 
+/** A request's body, the handling of its response (scripts, checks, saved bodies), or a response saved below it. */
+type BodyPart = 'body' | 'handling' | 'response';
+
 /** Lines from one `###` to the next, or to a request line in between, which also separates requests (httpyac). */
 class Section {
-  #at = 0;
   /** True if another request line has ended the request. */
   #isOver = false;
   /** Query lines after the first header. */
@@ -95,12 +89,12 @@ class Section {
   readonly #directives: ReturnType<typeof noDirectives>;
   readonly #saves: SavedResponse[] = [];
 
-  readonly #lines: readonly SourceLine[];
+  readonly #lines: LineReader;
   readonly #after: number;
   readonly #file: Reading;
 
   constructor(lines: readonly SourceLine[], file: Reading) {
-    this.#lines = lines;
+    this.#lines = new LineReader(lines);
     this.#directives = { ...noDirectives(), imports: file.imports };
     this.#after = file.entries.length;
     this.#file = file;
@@ -108,16 +102,16 @@ class Section {
 
   /** Lines after the request, which begin with another request line. */
   rest(): SourceLine[] {
-    return this.#isOver ? this.#lines.slice(this.#at) : [];
+    return this.#isOver ? this.#lines.rest() : [];
   }
 
   read(end: number): Entry | undefined {
-    const [first] = this.#lines;
+    const first = this.#lines.peek();
     if (!first) return undefined;
     let title = '';
     if (isSeparator(first)) {
       title = first.text.replace(/^#+/, '').trim();
-      this.#at = 1;
+      this.#lines.next();
     }
     const line = this.#begin();
     if (!line) {
@@ -128,8 +122,7 @@ class Section {
     const headers = this.#headers(request?.method ?? 'GET', line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
     const said = this.#directives;
-    const certificate = said.omitsCertificate && headers.find(each => isCertificate.test(each.name));
-    if (certificate) this.#file.notes.push({ text: `${certificate.name} is not sent.`, line: certificate.line });
+    const certificate = this.#omittedCertificate(headers);
     const isGraphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
     const contentType = contentTypeIn(headers, this.#file.variables);
     const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
@@ -175,30 +168,35 @@ class Section {
     };
   }
 
-  #next(): SourceLine | undefined {
-    return this.#lines[this.#at++];
+  #omittedCertificate(headers: readonly FileHeader[]): FileHeader | undefined {
+    if (!this.#directives.omitsCertificate) return undefined;
+    const certificate = headers.find(each => isCertificate.test(each.name));
+    if (certificate) this.#file.notes.push({ text: `${certificate.name} is not sent.`, line: certificate.line });
+    return certificate;
   }
 
   /** Reads everything before the request line and returns that line. */
   #begin(): SourceLine | undefined {
-    for (let line = this.#next(); line; line = this.#next()) {
-      const { text } = line;
-      if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) continue;
-      const [, imported] = /^import\s+(\S.*\.(?:http|rest))$/.exec(text.trim()) ?? [];
-      if (imported !== undefined) this.#file.imports.push({ text: imported, line: line.line });
-      const isProto = /^proto\s+<\s/.test(text);
-      if (isProto) this.#file.unsupported.push({ text: 'proto', line: line.line });
-      if (isProto || imported !== undefined || this.#isFragment(line)) continue;
-      const other = unsupportedLines.find(([form]) => form.test(text));
-      this.#problem(other?.[1], line.line);
-      if (other || this.#script(line, '<', true) || this.#script(line, '', true)) continue;
-      if (/^<\s+\S/.test(text)) {
-        this.#directives.unsupported.push({ text: 'a script before the request', line: line.line, isScript: true });
-        continue;
-      }
-      return line;
-    }
+    for (let line = this.#lines.next(); line; line = this.#lines.next()) if (!this.#precedesRequest(line)) return line;
     return undefined;
+  }
+
+  /** Reads a line that can precede the request line. */
+  #precedesRequest(line: SourceLine): boolean {
+    const { text } = line;
+    if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) return true;
+    const [, imported] = /^import\s+(\S.*\.(?:http|rest))$/.exec(text.trim()) ?? [];
+    if (imported !== undefined) this.#file.imports.push({ text: imported, line: line.line });
+    const isProto = /^proto\s+<\s/.test(text);
+    if (isProto) this.#file.unsupported.push({ text: 'proto', line: line.line });
+    if (isProto || imported !== undefined || this.#isFragment(line)) return true;
+    const other = unsupportedLines.find(([form]) => form.test(text));
+    this.#problem(other?.[1], line.line);
+    if (other || this.#script(line, '<', true) || this.#script(line, '', true)) return true;
+    const isScriptFile = /^<\s+\S/.test(text);
+    if (isScriptFile)
+      this.#directives.unsupported.push({ text: 'a script before the request', line: line.line, isScript: true });
+    return isScriptFile;
   }
 
   /** Reads a comment: a line, or lines from `/*` to its end. */
@@ -208,7 +206,7 @@ class Section {
       return true;
     }
     if (line.text.trim() !== '/*') return false;
-    for (let next = this.#next(); next && next.text.trim() !== '*/'; next = this.#next());
+    for (let next = this.#lines.next(); next && next.text.trim() !== '*/'; next = this.#lines.next());
     return true;
   }
 
@@ -238,7 +236,7 @@ class Section {
       this.#file.fragments.push({ name, piece: { kind: 'file', path, filled: false, isQuery: true, line } });
     else {
       const lines = [text];
-      for (let next = this.#next(); next && !isBlank(next.text); next = this.#next()) lines.push(next.text);
+      for (let next = this.#lines.next(); next && !isBlank(next.text); next = this.#lines.next()) lines.push(next.text);
       this.#file.fragments.push({ name, piece: { kind: 'text', text: lines.join('\n'), line } });
     }
     return true;
@@ -247,7 +245,7 @@ class Section {
   /** Returns true, and does not read the line, if it begins the next request. */
   #isNextRequest({ text }: SourceLine): boolean {
     if (!isRequestStart(text)) return false;
-    this.#at--;
+    this.#lines.back();
     this.#isOver = true;
     return true;
   }
@@ -269,20 +267,11 @@ class Section {
    * other scripts would require a script engine.
    */
   #script({ text, line }: SourceLine, mark: string, isBefore = false): boolean {
-    const rest = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
-    const begins = mark === '' ? scriptStart.test(text.trim()) : rest.startsWith('{%');
-    if (!begins) return false;
-    const end = mark === '' ? /^\s*\}\}\s*$/ : /%\}.*$/s;
-    const script = [mark === '' ? '' : rest.slice(2)];
-    if (!(mark !== '' && rest.includes('%}'))) {
-      let next = this.#next();
-      for (; next && !end.test(next.text); next = this.#next()) script.push(next.text);
-      if (mark !== '') script.push(next?.text ?? '');
-    }
-    const whole = script.join('\n').replace(end, '');
+    const script = scriptAfter(text, mark, this.#lines);
+    if (script === undefined) return false;
     // `{{+` and `{{@event` run for every request, or at another time than a script without a name.
     const isPlain = mark !== '' || /^\{\{(?:@response)?$/.test(text.trim());
-    const { captures, asserts, values, isWhole } = readScript(isPlain ? whole : '?', line, isBefore);
+    const { captures, asserts, values, isWhole } = readScript(isPlain ? script : '?', line, isBefore);
     this.#directives.captures.push(...captures);
     this.#directives.asserts.push(...asserts);
     const after = this.#after + (isBefore ? 0 : 1);
@@ -295,7 +284,7 @@ class Section {
     let whole = first.text.trim();
     const continuation = continuationOf(whole);
     let isNoted = continuation !== urlLine;
-    for (let line = this.#lines[this.#at]; line && continuation.test(line.text); line = this.#lines[this.#at]) {
+    for (let line = this.#lines.peek(); line && continuation.test(line.text); line = this.#lines.peek()) {
       const text = line.text.trim();
       const isVersion = /^HTTP\/[\d.]+$/i.test(text);
       if (!isComment(text) && !/^[/?&]/.test(text) && !isVersion && !isNoted) {
@@ -303,7 +292,7 @@ class Section {
         this.#file.notes.push({ text: 'Indented lines continue the URL.', line: line.line });
       }
       if (!isComment(text)) whole += isVersion ? ` ${text}` : text;
-      this.#at++;
+      this.#lines.next();
     }
     const { request, note, problem } = readRequestLine(whole);
     if (note !== undefined) this.#file.notes.push({ text: note, line: first.line });
@@ -314,23 +303,24 @@ class Section {
   /** Reads the lines up to the first blank one. */
   #headers(method: string, request: number): readonly FileHeader[] {
     const headers: FileHeader[] = [];
-    for (let line = this.#next(); line; line = this.#next()) {
+    for (let line = this.#lines.next(); line && !isBlank(line.text); line = this.#lines.next()) {
       const { text } = line;
-      if (isBlank(text)) break;
       if (this.#skipsComment(line) || this.#isTrailer(line)) continue;
-      const [, name, value] = headerLine.exec(text) ?? [];
-      if (name === undefined) {
-        if (this.#isNextRequest(line)) break;
-        if (queryLine.test(text)) {
-          this.#query += text.trim();
-          continue;
-        }
-        if (startsBody(text, method) || isResponseStart(text) || variableLine.test(text)) {
-          this.#at--;
-          break;
-        }
-        this.#problem(headerProblem(text, request), line.line);
-      } else headers.push({ name, text: (value ?? '').trim(), line: line.line });
+      const [, name, value = ''] = headerLine.exec(text) ?? [];
+      if (name !== undefined) {
+        headers.push({ name, text: value.trim(), line: line.line });
+        continue;
+      }
+      if (this.#isNextRequest(line)) break;
+      if (queryLine.test(text)) {
+        this.#query += text.trim();
+        continue;
+      }
+      if (startsBody(text, method) || isResponseStart(text) || variableLine.test(text)) {
+        this.#lines.back();
+        break;
+      }
+      this.#problem(headerProblem(text, request), line.line);
     }
     return headers;
   }
@@ -338,40 +328,49 @@ class Section {
   /** Reads the body and the response handling after it. */
   #body(request: Pick<Entry, 'method'> | undefined, line: number, type: string | undefined, isGraphql: boolean) {
     const body = new BodyReader({ line, method: request?.method ?? '', type, isGraphql });
-    let isEnded = false;
-    let hasResponse = false;
-    for (let next = this.#isOver ? undefined : this.#next(); next; next = this.#next()) {
-      const { text } = next;
+    let part: BodyPart = 'body';
+    for (let next = this.#isOver ? undefined : this.#lines.next(); next; next = this.#lines.next()) {
       if (body.isChecked && this.#isNextRequest(next)) {
         body.dropComments();
         break;
       }
-      if (hasResponse) continue;
-      if (body.isChecked && isResponseStart(text)) {
-        hasResponse = true;
-        this.#file.notes.push({ text: 'The response in the file is ignored.', line: next.line });
-      } else if (body.isChecked && this.#isCapture(next)) isEnded ||= !body.isEmpty;
-      else if (body.isChecked && this.#isVariable(next, this.#after + 1)) {
-        isEnded ||= !body.isEmpty;
-        this.#file.notes.push({
-          text: `${text.trim().split(/[\s:=]/, 1)[0]} applies to the requests below it.`,
-          line: next.line,
-        });
-      } else if (this.#isTrailer(next) || (body.isChecked && this.#script(next, ''))) isEnded = true;
-      else if (!isEnded) this.#problem(body.add(next), next.line);
-      else if (isComment(text)) this.#comment(next);
-      else if (!isBlank(text))
-        this.#problem(
-          strayProblem(text, line) ??
-            'This line follows the response handling and is not sent. Put ### above the next request.',
-          next.line,
-        );
+      part = this.#bodyLine(next, body, part, line);
     }
     const pieces = body.pieces();
     const [comment] = body.comments;
     if (comment !== undefined && pieces.length > 0)
       this.#file.notes.push({ text: 'Comment lines in the body are not sent.', line: comment });
     return { body: pieces, operation: body.operation };
+  }
+
+  /** Reads a line, and returns the part of the request that the next line belongs to. @param request line of the request */
+  #bodyLine(next: SourceLine, body: BodyReader, part: BodyPart, request: number): BodyPart {
+    const { text, line } = next;
+    if (part === 'response') return part;
+    if (body.isChecked && isResponseStart(text)) {
+      this.#file.notes.push({ text: 'The response in the file is ignored.', line });
+      return 'response';
+    }
+    if (body.isChecked && (this.#isCapture(next) || this.#isVariableBelow(next)))
+      return body.isEmpty ? part : 'handling';
+    if (this.#isTrailer(next) || (body.isChecked && this.#script(next, ''))) return 'handling';
+    if (part === 'body') this.#problem(body.add(next), line);
+    else if (isComment(text)) this.#comment(next);
+    else if (!isBlank(text))
+      this.#problem(
+        strayProblem(text, request) ??
+          'This line follows the response handling and is not sent. Put ### above the next request.',
+        line,
+      );
+    return part;
+  }
+
+  /** Reads `@name = value` below the request line, which applies to the next requests. */
+  #isVariableBelow(next: SourceLine): boolean {
+    if (!this.#isVariable(next, this.#after + 1)) return false;
+    const text = `${next.text.trim().split(/[\s:=]/, 1)[0]} applies to the requests below it.`;
+    this.#file.notes.push({ text, line: next.line });
+    return true;
   }
 
   /** Handling of the response: scripts, saved bodies, httpyac's checks. */

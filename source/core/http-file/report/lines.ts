@@ -15,32 +15,9 @@ const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['sk
  * @param withFile true if several files are run, so that each line includes the file name
  */
 export function linesOf(result: EntryResult, withFile: boolean): readonly (readonly Piece[])[] {
-  const {
-    outcome,
-    name,
-    row,
-    method,
-    url,
-    status,
-    statusText,
-    ms,
-    size,
-    tries,
-    waitedMs = 0,
-    checks,
-    reason,
-    failure,
-  } = result;
+  const { outcome, name, row, method, url, status, statusText } = result;
   const [word, role] = words[outcome];
-  const ok = checks.filter(each => each.ok).length;
-  const facts = [
-    ...(status === undefined ? [] : [durationText(ms), sizeText(size)]),
-    ...(checks.length > 0 ? [`${ok} of ${checks.length} checks`] : []),
-    ...(tries > 1 ? [`${tries} tries`] : []),
-    ...(waitedMs >= 1000 ? [`waited ${durationText(waitedMs)}`] : []),
-    ...(reason ? [reason] : []),
-    ...(result.notRun ? [notRunText(result)] : []),
-  ].join(', ');
+  const facts = factsOf(result);
   const head: Piece[] = [
     [`${word.padEnd(8)}`, role],
     ...(withFile ? [[`${result.file}: `, 'dim'] as const] : []),
@@ -51,14 +28,30 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
     ...(status === undefined ? [] : [[`  ${statusText ?? status}`, status < 400 ? 'plain' : 'warn'] as const]),
     ...(facts === '' ? [] : [[`  ${facts}`, 'dim'] as const]),
   ];
-  const problems = [
-    ...(failure ? [failure.text, ...(failure.hint ? [hintText(failure.hint)] : [])] : []),
-    ...(!failure && result.code === 9 ? ['The response has GraphQL errors.'] : []),
+  return [head, ...problemsOf(result).map(text => [[`        ${text}`, 'plain'] as const])];
+}
+
+function factsOf(result: EntryResult): string {
+  const { status, ms, size, tries, waitedMs = 0, checks, reason } = result;
+  return [
+    ...(status === undefined ? [] : [durationText(ms), sizeText(size)]),
+    ...(checks.length > 0 ? [`${checks.filter(each => each.ok).length} of ${checks.length} checks`] : []),
+    ...(tries > 1 ? [`${tries} tries`] : []),
+    ...(waitedMs >= 1000 ? [`waited ${durationText(waitedMs)}`] : []),
+    ...(reason ? [reason] : []),
+    ...(result.notRun ? [notRunText(result)] : []),
+  ].join(', ');
+}
+
+function problemsOf({ failure, code, checks }: EntryResult): readonly string[] {
+  const hint = failure?.hint;
+  return [
+    ...(failure ? [failure.text, ...(hint ? [hintText(hint)] : [])] : []),
+    ...(!failure && code === 9 ? ['The response has GraphQL errors.'] : []),
     ...checks
       .filter(each => !each.ok)
       .flatMap(each => [checkText(each), ...(each.differences ?? []).map(text => `  ${text}`)]),
   ];
-  return [head, ...problems.map(text => [[`        ${text}`, 'plain'] as const])];
 }
 
 /** Returns `4 requests: 3 passed, 1 failed; 5 of 6 checks passed; 210 ms`. */
