@@ -129,7 +129,7 @@ async function tell(
   { meta, silent }: OutputOptions,
   environment: Environment,
 ): Promise<readonly (Failure | undefined)[]> {
-  const { options, elapsedMs, all, late, busy, checks } = result;
+  const { options, late, checks } = result;
   // After an interruption, show the results so far.
   const stdout = new Output(
     environment.stdout,
@@ -139,17 +139,7 @@ async function tell(
   const print = (text: string): Promise<void> => stdout.write(text);
   const isTaken = meta === '-' || options.reports.some(each => each.file === undefined);
   const failures: (Failure | undefined)[] = [];
-  if (!silent && !isTaken) {
-    const lines = tableOf(result).split('\n').map(safeLine).join('\n');
-    const histogram = environment.stdout.isTTY ? `\n${histogramOf(result, environment.stdout.columns || 80)}` : '';
-    const pace = options.rate === undefined ? `${countText(options.jobs)} at a time` : `${options.rate}/s on schedule`;
-    const limit =
-      busy > busyLimit && elapsedMs >= minBusyMs
-        ? `apiclient was the bottleneck: it was busy ${Math.round(100 * busy)}% of the time.\n`
-        : '';
-    const total = `${countText(all.responses)} ${all.responses === 1 ? 'response' : 'responses'} in ${durationText(elapsedMs)}, ${pace}`;
-    failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n${limit}`)));
-  }
+  if (!silent && !isTaken) failures.push(await failureOf(print(textOf(result, environment))));
   for (const { file } of options.reports) {
     const report = reportOfLoad(result);
     failures.push(await (file === undefined ? failureOf(print(report)) : writeText(file, report, environment)));
@@ -164,6 +154,20 @@ async function tell(
   for (const { ok, check, expected, actual } of checks)
     if (!ok) note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}`);
   return failures;
+}
+
+/** Table and, on a terminal, histogram of the times, followed by the total. */
+function textOf(result: LoadResult, { stdout }: Environment): string {
+  const { options, elapsedMs, all, busy } = result;
+  const lines = tableOf(result).split('\n').map(safeLine).join('\n');
+  const histogram = stdout.isTTY ? `\n${histogramOf(result, stdout.columns || 80)}` : '';
+  const pace = options.rate === undefined ? `${countText(options.jobs)} at a time` : `${options.rate}/s on schedule`;
+  const limit =
+    busy > busyLimit && elapsedMs >= minBusyMs
+      ? `apiclient was the bottleneck: it was busy ${Math.round(100 * busy)}% of the time.\n`
+      : '';
+  const total = `${countText(all.responses)} ${all.responses === 1 ? 'response' : 'responses'} in ${durationText(elapsedMs)}, ${pace}`;
+  return `${lines}${histogram}\n${total}\n${limit}`;
 }
 
 /** Shows a counter on a terminal's standard error while the run lasts. */

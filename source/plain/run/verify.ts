@@ -52,60 +52,17 @@ export function verify(
   const missing: PlacedText[] = [];
   const broughtBy = new Set<string>();
   for (const [index, entry] of entries.entries()) {
-    const { at, importedFrom = file.name } = entry;
-    const found = (each: LineText): void => void problems.push({ ...each, file: importedFrom });
-    if (entry.refusal !== undefined) found({ text: entry.refusal, line: entry.line });
+    const placed = (each: LineText): PlacedText => ({ ...each, file: entry.importedFrom ?? file.name });
+    if (entry.refusal !== undefined) problems.push(placed({ text: entry.refusal, line: entry.line }));
     if (entry.skip !== undefined) continue;
     const session = sessionValues.get(entry);
     const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, index, standIn);
-    const command = entryCommand(entry, before, at);
-    const own = [...command.missing];
-    const look = ({ text, line }: LineText): boolean => {
-      const filled = fill(text, before, at);
-      own.push(...filled.missing.map(each => ({ text: each, line })));
-      return !text.includes('{{');
-    };
-    for (const piece of entry.body) {
-      if (piece.kind === 'file') look({ text: piece.path, line: piece.line });
-      else sentLines(piece).forEach(look);
-    }
-    for (const { path, line } of entry.saves) look({ text: path, line });
-    const until = entry.retry?.until === undefined ? [] : [{ text: entry.retry.until, line: entry.retry.line }];
-    for (const check of [...entry.asserts, ...until]) {
-      const parsed = look(check) ? parseCheck(check.text) : undefined;
-      const refused = isFailure(parsed) ? parsed.text : parsed && overAll(parsed);
-      if (refused !== undefined) found({ text: refused, line: check.line });
-    }
-    for (const capture of entry.captures) {
-      const parsed = look(capture) ? parseTarget(capture.text) : undefined;
-      if (isFailure(parsed)) found({ text: parsed.text, line: capture.line });
-    }
-    for (const text of filledHeaders(flags, before, at).missing) own.push({ text, line: entry.line });
-    command.problems.forEach(found);
-    missing.push(...own.map(each => ({ ...each, file: importedFrom })));
-    for (const { text } of own) {
-      const source = file.http.entries.find(
-        each =>
-          each.captures.some(capture => capture.name === text) ||
-          (each.name !== undefined && text.startsWith(`${each.name}.`)),
-      );
+    const unready = verifyEntry(entry, before, read, flags);
+    problems.push(...unready.problems.map(placed));
+    missing.push(...unready.missing.map(placed));
+    for (const { text } of unready.missing) {
+      const source = file.http.entries.find(each => provides(each, text));
       if (source?.name !== undefined && !entries.includes(source)) broughtBy.add(source.name);
-    }
-    if (
-      own.length === 0 &&
-      command.problems.length === 0 &&
-      !command.argv.some(word => /^-/.test(word) && word.includes('{{'))
-    ) {
-      const [method = '', typed = '', ...rest] = command.argv;
-      // A value from a response may be a host, or a path after one: it is checked once known.
-      const request = read([method, command.foreignOrigin ? 'http://x/' : typed, ...rest], flags);
-      const refused = isFailure(request) ? request : idleInRun(request);
-      for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
-        const check = parseCheck(text);
-        const refused = isFailure(check) ? check.text : overAll(check);
-        if (refused !== undefined) found({ text: refused, line: entry.line });
-      }
-      if (refused) found({ text: failureLine(refused), line: entry.line });
     }
   }
   return {
@@ -113,6 +70,69 @@ export function verify(
     problems: problems.map(({ text, line, file }) => `${file}:${line}: ${text}`),
     broughtBy: [...broughtBy],
   };
+}
+
+/** Returns true if a request captures a value or receives the response that contains it. */
+const provides = ({ name, captures }: Entry, value: string): boolean =>
+  captures.some(capture => capture.name === value) || (name !== undefined && value.startsWith(`${name}.`));
+
+/** Returns the names without a value in a request, and its other problems. */
+function verifyEntry(
+  entry: Entry,
+  scope: Scope,
+  read: ReadRequest,
+  flags: readonly string[],
+): { readonly missing: readonly LineText[]; readonly problems: readonly LineText[] } {
+  const { at, line, retry } = entry;
+  const command = entryCommand(entry, scope, at);
+  const missing = [...command.missing];
+  const problems: LineText[] = [];
+  const verifyNames = ({ text, line }: LineText): void =>
+    void missing.push(...fill(text, scope, at).missing.map(each => ({ text: each, line })));
+  const verifySyntax = (each: LineText, problemOf: (text: string) => string | undefined): void => {
+    verifyNames(each);
+    const problem = each.text.includes('{{') ? undefined : problemOf(each.text);
+    if (problem !== undefined) problems.push({ text: problem, line: each.line });
+  };
+  for (const piece of entry.body) {
+    if (piece.kind === 'file') verifyNames({ text: piece.path, line: piece.line });
+    else sentLines(piece).forEach(verifyNames);
+  }
+  for (const { path, line } of entry.saves) verifyNames({ text: path, line });
+  const until = retry?.until === undefined ? [] : [{ text: retry.until, line: retry.line }];
+  for (const each of [...entry.asserts, ...until]) verifySyntax(each, checkProblem);
+  for (const each of entry.captures) verifySyntax(each, targetProblem);
+  for (const text of filledHeaders(flags, scope, at).missing) missing.push({ text, line });
+  problems.push(...command.problems);
+  const isUnfilledFlag = (word: string): boolean => word.startsWith('-') && word.includes('{{');
+  if (missing.length === 0 && command.problems.length === 0 && !command.argv.some(isUnfilledFlag))
+    problems.push(...requestProblems(command, read, flags).map(text => ({ text, line })));
+  return { missing, problems };
+}
+
+function checkProblem(text: string): string | undefined {
+  const check = parseCheck(text);
+  return isFailure(check) ? check.text : overAll(check);
+}
+
+function targetProblem(text: string): string | undefined {
+  const target = parseTarget(text);
+  return isFailure(target) ? target.text : undefined;
+}
+
+/** Returns the problems of a request whose names all have a value. */
+function requestProblems(
+  { argv, foreignOrigin }: ReturnType<typeof entryCommand>,
+  read: ReadRequest,
+  flags: readonly string[],
+): readonly string[] {
+  const [method = '', url = '', ...rest] = argv;
+  // A value from a response may be a host, or a path after one: it is checked once known.
+  const request = read([method, foreignOrigin ? 'http://x/' : url, ...rest], flags);
+  if (isFailure(request)) return [failureLine(request)];
+  const idle = idleInRun(request);
+  const problems = (request.output.asserts ?? []).flatMap(text => checkProblem(text) ?? []);
+  return idle ? [...problems, failureLine(idle)] : problems;
 }
 
 /** A check for `--repeat` belongs on the command line, because it is not about a single response. */
