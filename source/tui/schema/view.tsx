@@ -57,46 +57,19 @@ function isDrawnAlike(a: SchemaPaneProps, b: SchemaPaneProps): boolean {
 
 /** The pane with its frame in `rect.height` lines of `rect.width` cells. The search line comes before the rows. */
 export function schemaLines(props: SchemaPaneProps): string[] {
-  const { schema, rect, theme, focused } = props;
+  const { schema, rect, theme, focused, kind = 'graphql', phase } = props;
   const { width, height } = inner(rect);
-  const content =
-    schema.search === undefined ? [] : searchLines(schema.search, width, height, theme, schema.rows.length === 0);
-  const marks = searchMarks(schema.search);
-  const { tree } = schema.search ?? {};
-  const open = tree?.rows === schema.rows ? tree.open : schema.open;
-  const last = Math.min(schema.rows.length, schema.top + height - content.length);
-  if (schema.rows.length === 0) content.push(...waiting(props, width));
-  const visible = schema.rows.slice(schema.top, last);
-  const names = shownNames(
-    visible,
-    width < narrow || props.kind !== 'http' ? 0 : methodCells(schema.rows),
-    width,
-    theme,
-  );
-  for (const [at, row] of visible.entries()) {
-    const cursor = cursorRole(schema.top + at === schema.cursor, focused);
-    const isOpen = open.has(row.key);
-    const name = names.get(row) ?? row.name;
-    if (marks === undefined && cursor === undefined) {
-      content.push(plainRow(row, name, isOpen, width, theme));
-      continue;
-    }
-    const shown = name === row.name ? row : { ...row, name };
-    const line = wholeWords(rowLine(shown, isOpen, theme, changeSign(schema.search, row)), shown, width, theme);
-    content.push(
-      marks === undefined
-        ? renderLine(withMethods(line), width, theme, cursor)
-        : markedRow(line, shown, marks, width, theme, cursor),
-    );
-  }
-  const words = kindWords[props.kind ?? 'graphql'];
-  return frame(content, {
+  const isEmpty = schema.rows.length === 0;
+  const search = schema.search === undefined ? [] : searchLines(schema.search, width, height, theme, isEmpty);
+  const rows = isEmpty ? waiting(props, width) : rowLines(props, width, height - search.length);
+  const words = kindWords[kind];
+  return frame([...search, ...rows], {
     ...rect,
     theme,
     focused,
     title: [
       {
-        text: `1 ${props.phase === 'without' ? words.bareTree : words.panes.schema}`,
+        text: `1 ${phase === 'without' ? words.bareTree : words.panes.schema}`,
         role: focused ? 'titleFocus' : 'title',
       },
     ],
@@ -104,6 +77,28 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     scroll: { top: schema.top, total: schema.rows.length },
   });
 }
+
+/** The visible rows. Rows without matches and the cursor are cached. */
+function rowLines({ schema, theme, focused, kind }: SchemaPaneProps, width: number, height: number): string[] {
+  const marks = searchMarks(schema.search);
+  const { tree } = schema.search ?? {};
+  const open = tree?.rows === schema.rows ? tree.open : schema.open;
+  const visible = schema.rows.slice(schema.top, schema.top + height);
+  const column = width < narrow || kind !== 'http' ? 0 : methodCells(schema.rows);
+  const names = shownNames(visible, column, width, theme);
+  return visible.map((row, at) => {
+    const cursor = cursorRole(schema.top + at === schema.cursor, focused);
+    const isOpen = open.has(row.key);
+    const name = names.get(row) ?? row.name;
+    if (marks === undefined && cursor === undefined) return plainRow(row, name, isOpen, width, theme);
+    const shown = named(row, name);
+    const line = wholeWords(rowLine(shown, isOpen, theme, changeSign(schema.search, row)), shown, width, theme);
+    if (marks === undefined) return renderLine(withMethods(line), width, theme, cursor);
+    return markedRow(line, shown, marks, width, theme, cursor);
+  });
+}
+
+const named = (row: Row, name: string): Row => (name === row.name ? row : { ...row, name });
 
 /** The number of ticks and the active filters, or a warning if the text does not parse. */
 function statusOf({ schema, phase, ticked, stale }: SchemaPaneProps, width: number): Line {
@@ -171,7 +166,7 @@ function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme:
     cachedLine.theme === theme
   )
     return cachedLine.text;
-  const shown = name === row.name ? row : { ...row, name };
+  const shown = named(row, name);
   const line = withMethods(wholeWords(rowLine(shown, isOpen, theme), shown, width, theme));
   const text = renderLine(line, width, theme);
   drawn.set(row, { name, isOpen, width, theme, text });
@@ -184,33 +179,44 @@ const narrow = 30;
 /** Minimum width in cells of a truncated detail, with the blanks before it. */
 const minDetail = 5;
 
+/** Omits parts of a line that is too long, so that the rest stays readable. */
 function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
   if (lineWidth(line) <= width) return line;
-  const named = nameAt(line, row) + 1;
-  const given = row.value === undefined ? 0 : line.findIndex((span, at) => at >= named && span.text === row.value);
+  const end: Span = { text: ` ${glyphs.ellipsis}`, role: 'dim' };
+  const nameEnd = nameAt(line, row) + 1;
+  const valueAt = row.value === undefined ? 0 : line.findIndex((span, at) => at >= nameEnd && span.text === row.value);
   // The current value is more useful than the type, and without colours it is the only sign that there is one.
-  if (given > named && lineWidth(line.slice(0, given + 1)) + glyphs.ellipsis.length + 1 > width)
-    return [...line.slice(0, named), ...line.slice(given - 1)];
-  const spans: Span[] = line.slice(0, named);
-  let left = width - lineWidth(spans) - glyphs.ellipsis.length - 1;
+  if (valueAt > nameEnd && lineWidth(line.slice(0, valueAt + 1)) + end.text.length > width)
+    return [...line.slice(0, nameEnd), ...line.slice(valueAt - 1)];
+  const name = line.slice(0, nameEnd);
+  const room = width - lineWidth(name);
   // Prefer the full name to an ellipsis.
-  if (left < 0 && left >= -glyphs.ellipsis.length - 1) return spans;
-  if (width >= narrow) {
-    const summary = line.findIndex(span => span.isCutAnywhere === true);
-    return summary >= named && width - lineWidth(line.slice(0, summary)) < minDetail ? line.slice(0, summary) : line;
-  }
-  for (const span of line.slice(named)) {
-    left -= lineWidth([span]);
-    // A summary fills the rest of the row. An ellipsis alone is omitted.
-    if (left < 0 && span.isCutAnywhere === true)
-      return left + lineWidth([span]) >= minDetail ? [...spans, span] : spans;
-    if (left < 0) break;
+  if (room >= 0 && room < end.text.length) return name;
+  return width >= narrow
+    ? withoutShortSummary(line, nameEnd, width)
+    : [...name, ...wholeParts(line.slice(nameEnd), room - end.text.length, end)];
+}
+
+function withoutShortSummary(line: Line, nameEnd: number, width: number): Line {
+  const summary = line.findIndex(span => span.isCutAnywhere === true);
+  const before = line.slice(0, summary);
+  return summary >= nameEnd && width - lineWidth(before) < minDetail ? before : line;
+}
+
+/** The parts that fit, followed by an ellipsis. A summary fills the rest of the row instead. */
+function wholeParts(line: Line, width: number, ellipsis: Span): Line {
+  const spans: Span[] = [];
+  let left = width;
+  for (const span of line) {
+    const cells = lineWidth([span]);
+    if (cells > left && span.isCutAnywhere === true) return left >= minDetail ? [...spans, span] : spans;
+    if (cells > left) break;
+    left -= cells;
     spans.push(span);
   }
-  const last = spans.at(-1);
   // Omit a colon whose type does not fit.
-  if (last?.text === ': ') spans.pop();
-  return [...spans, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
+  if (spans.at(-1)?.text === ': ') spans.pop();
+  return [...spans, ellipsis];
 }
 
 function waiting({ phase, progress, kind = 'graphql', theme }: SchemaPaneProps, width: number): string[] {

@@ -58,48 +58,73 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   const spans: Span[] = [sign, { text: '  '.repeat(Math.min(row.depth, 200)) }];
   const arrow = isOpen ? glyphs.opened : glyphs.closed;
   spans.push({ text: `${row.children === undefined ? ' ' : arrow} ` });
-  const mark = markOf(row, theme);
+  const mark = markOf(row, glyphs);
   if (mark !== undefined) spans.push(mark, { text: ' ' });
   const faded: Role | undefined = row.deprecated === undefined && row.skipped === undefined ? undefined : 'deprecated';
-  const nameRole: Role | undefined = row.mark === 'ticked' || row.mark === 'partial' ? 'strong' : undefined;
-  if (row.kind === 'on') {
-    spans.push({ text: row.name === '' ? `${glyphs.spread} ` : `${glyphs.spread} on `, role: 'keyword' });
-    spans.push({ text: row.name, role: faded ?? 'type' });
-  } else {
-    if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
-    const isArgument = valueKinds.has(row.kind) && row.kind !== 'item';
-    spans.push({ text: row.name, role: nameRoles[row.kind] ?? faded ?? (isArgument ? 'property' : nameRole) });
-    // A type such as `ID!` shows it as well, but the types of descriptions do not.
-    const isShown = row.type?.text.endsWith('!') === true;
-    if (row.required === true && !isShown && (row.kind === 'argument' || row.kind === 'input'))
-      spans.push({ text: glyphs.required, role: 'warning' });
-  }
-  if (row.type !== undefined) {
+  if (row.kind === 'on') addCondition(spans, row, faded, glyphs);
+  else addName(spans, row, faded, glyphs);
+  if (row.type !== undefined)
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
-  }
-  // The current value comes before descriptions, because lines are truncated at their end.
-  if (row.value !== undefined) {
-    const role: Role = /^(?:\$|\{\{)/.test(row.value) ? 'variable' : 'string';
-    spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });
-  }
+  addValue(spans, row);
   if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });
-  if (row.defaultValue !== undefined) spans.push({ text: `  default ${row.defaultValue}`, role: 'dim' });
-  // The count of a root's fields is short, so a part of it would be useless.
-  const isShort = row.kind === 'root';
-  if (row.detail !== undefined && row.detail !== '')
-    spans.push({ text: `  ${row.detail}`, role: 'dim', isCutAnywhere: !isShort });
-  if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
-  if (row.skipped !== undefined) spans.push({ text: '  skipped', role: 'dim' });
+  addNotes(spans, row);
   return spans;
 }
 
-function markOf(row: Row, theme: Theme): Span | undefined {
-  if (row.kind === 'choice')
-    return row.mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
-  if (row.kind === 'argument' || row.kind === 'input') {
-    if (row.mark === 'ticked' || row.mark === 'partial') return { text: theme.glyphs.given, role: 'ticked' };
-    return { text: theme.glyphs.absent, role: row.required === true ? 'warning' : 'dim' };
+function markOf({ kind, mark, required }: Row, glyphs: Theme['glyphs']): Span | undefined {
+  switch (kind) {
+    case 'choice':
+      return mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
+    case 'argument':
+    case 'input':
+      if (isTicked(mark)) return { text: glyphs.given, role: 'ticked' };
+      return { text: glyphs.absent, role: required === true ? 'warning' : 'dim' };
+    case 'spread':
+      return boxes.ticked;
+    case 'item':
+    case 'directive':
+      return undefined;
+    default:
+      return mark === 'none' ? undefined : boxes[mark];
   }
-  if (row.kind === 'spread') return boxes.ticked;
-  return row.mark === 'none' || row.kind === 'item' || row.kind === 'directive' ? undefined : boxes[row.mark];
+}
+
+const isTicked = (mark: Row['mark']): boolean => mark === 'ticked' || mark === 'partial';
+
+/** `... on User`, or `...` without a type. */
+function addCondition(spans: Span[], { name }: Row, faded: Role | undefined, { spread }: Theme['glyphs']): void {
+  spans.push(
+    { text: name === '' ? `${spread} ` : `${spread} on `, role: 'keyword' },
+    { text: name, role: faded ?? 'type' },
+  );
+}
+
+function addName(spans: Span[], row: Row, faded: Role | undefined, glyphs: Theme['glyphs']): void {
+  if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
+  spans.push({ text: row.name, role: nameRoles[row.kind] ?? faded ?? plainNameRole(row) });
+  if (isMarkedRequired(row)) spans.push({ text: glyphs.required, role: 'warning' });
+}
+
+function plainNameRole({ kind, mark }: Row): Role | undefined {
+  if (valueKinds.has(kind) && kind !== 'item') return 'property';
+  return isTicked(mark) ? 'strong' : undefined;
+}
+
+/** True for a required value whose type does not show it, as types of descriptions do not, unlike `ID!`. */
+const isMarkedRequired = ({ kind, required, type }: Row): boolean =>
+  required === true && type?.text.endsWith('!') !== true && (kind === 'argument' || kind === 'input');
+
+/** The current value comes before descriptions, because lines are truncated at their end. */
+function addValue(spans: Span[], { kind, value }: Row): void {
+  if (value === undefined) return;
+  const role: Role = /^(?:\$|\{\{)/.test(value) ? 'variable' : 'string';
+  spans.push({ text: kind === 'item' ? '  ' : ' = ' }, { text: value, role });
+}
+
+function addNotes(spans: Span[], { kind, defaultValue, detail, deprecated, skipped }: Row): void {
+  if (defaultValue !== undefined) spans.push({ text: `  default ${defaultValue}`, role: 'dim' });
+  // The count of a root's fields is short, so a part of it would be useless.
+  if (detail) spans.push({ text: `  ${detail}`, role: 'dim', isCutAnywhere: kind !== 'root' });
+  if (deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
+  if (skipped !== undefined) spans.push({ text: '  skipped', role: 'dim' });
 }
