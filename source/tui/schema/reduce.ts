@@ -5,11 +5,11 @@ import type { Update } from '../model/effect.js';
 import type { SchemaAction, TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { notify, update, withNotice } from '../update.js';
+import { notify, update } from '../update.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
 import { atNextRequired } from './required.js';
-import { change, closed, cursorRow, moveTo, opened, rebuild, subtree, toggled } from './rows.js';
+import { change, closed, cursorRow, moveTo, opened, rebuild, subtree, toggleOpen } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { keepFullTree, keepOpen } from './search/show-match.js';
 import { treeSource } from './sources.js';
@@ -60,68 +60,35 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return notify(before, gone.description ?? '');
   const state = opens.has(action.type) ? keepFullTree(before) : before;
   const { schema } = state;
-  const row = cursorRow(state);
   switch (action.type) {
     case 'schema/move':
       return update(moveTo(state, schema.cursor + action.by));
-    case 'schema/step': {
-      const at = stepFrom(schema.rows, schema.cursor, action.by);
-      return at < 0 ? update(state) : update(moveTo(state, at));
-    }
+    case 'schema/step':
+      return update(stepped(state, action.by));
     case 'schema/first':
       return update(moveTo(state, 0));
     case 'schema/last':
       return update(moveTo(state, schema.rows.length - 1));
-    case 'schema/scroll': {
-      const { height } = viewOf(state, 'schema');
-      const list = { top: schema.top, row: schema.cursor, total: schema.rows.length, height };
-      const { top, row: cursor } = scrollList(list, action.by);
-      return update(change(state, { top, cursor, editorAtMove: state.query.editor }));
-    }
+    case 'schema/scroll':
+      return update(scrolled(state, action.by));
     case 'schema/open':
-      if (row?.children === undefined) return update(state);
-      if (schema.open.has(row.key)) return update(moveTo(state, schema.cursor + 1));
-      return update(rebuild(opened(state, [row.key])));
+      return update(openOrEnter(state));
     case 'schema/close':
-      if (row === undefined) return update(state);
-      if (row.children !== undefined && schema.open.has(row.key)) return update(rebuild(closed(state, row.key)));
-      return update(moveTo(state, parentIndex(schema.rows, schema.cursor)));
+      return update(closeOrLeave(state));
     case 'schema/toggle-open':
-      if (row?.children === undefined) return update(state);
-      return update(rebuild(toggled(state, row.key)));
-    case 'schema/open-all': {
-      const closedRows = subtree(schema.rows, schema.cursor).filter(
-        ({ key, children }) => children !== undefined && !schema.open.has(key),
-      );
-      const next = rebuild(
-        opened(
-          state,
-          closedRows.slice(0, maxOpened).map(({ key }) => key),
-        ),
-      );
-      if (closedRows.length === 0) return notify(state, 'Nothing to expand below this row.');
-      const isAll = closedRows.length <= maxOpened;
-      return update(
-        isAll ? next : withNotice(next, `Expanded the first ${maxOpened} rows. Repeat the command for more.`),
-      );
-    }
-    case 'schema/close-all': {
-      let root = schema.cursor;
-      while ((schema.rows[root]?.depth ?? 0) > 0) root = parentIndex(schema.rows, root);
-      return update(rebuild(change(moveTo(state, root), { open: new Set(), exemptKeys: new Set() })));
-    }
+      return update(toggleOpen(state));
+    case 'schema/open-all':
+      return openAll(state);
+    case 'schema/close-all':
+      return update(closeAll(state));
     case 'schema/click':
       return click(state, action.column, action.row);
-    case 'schema/only-ticked': {
-      const next = change(state, { onlyTicked: !schema.onlyTicked, exemptKeys: new Set() });
-      return update(rebuild(schema.onlyTicked ? next : openTicked(next)));
-    }
+    case 'schema/only-ticked':
+      return update(toggleOnlyTicked(state));
     case 'schema/deprecated':
       return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, exemptKeys: new Set() })));
-    case 'schema/grouping': {
-      const grouping = state.grouping === 'tag' ? 'path' : 'tag';
-      return notify({ ...state, grouping }, `Operations by ${grouping}.`);
-    }
+    case 'schema/grouping':
+      return changeGrouping(state);
     case 'schema/go-to-type':
     case 'schema/reveal':
     case 'schema/back':
@@ -129,14 +96,86 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/problems':
     case 'schema/docs':
       return reduceJump(state, action);
-    case 'schema/next-required': {
-      const next = atNextRequired(keepOpen(state));
-      if (next === undefined) return notify(state, 'No required values here.');
-      return reduceSchema(next, { type: 'schema/enter' });
-    }
+    case 'schema/next-required':
+      return editNextRequired(state);
     default:
       return ticks[state.connect.kind](state, action);
   }
+}
+
+/**
+ * Moves to the next or previous operation or field of a root. A collapsed group or root counts too, because its operations or
+ * fields are not rows.
+ */
+function stepped(state: State, by: 1 | -1): State {
+  const { rows, cursor } = state.schema;
+  const isStop = ({ depth }: Row, at: number): boolean => depth === 1 || (depth === 0 && rows[at + 1]?.depth !== 1);
+  const index =
+    by > 0
+      ? rows.findIndex((row, at) => at > cursor && isStop(row, at))
+      : rows.findLastIndex((row, at) => at < cursor && isStop(row, at));
+  return index < 0 ? state : moveTo(state, index);
+}
+
+function scrolled(state: State, by: number): State {
+  const { top, cursor, rows } = state.schema;
+  const { height } = viewOf(state, 'schema');
+  const list = scrollList({ top, row: cursor, total: rows.length, height }, by);
+  return change(state, { top: list.top, cursor: list.row, editorAtMove: state.query.editor });
+}
+
+/** Expands the row, or goes to its first child. */
+function openOrEnter(state: State): State {
+  const row = cursorRow(state);
+  const { open, cursor } = state.schema;
+  if (row?.children === undefined) return state;
+  return open.has(row.key) ? moveTo(state, cursor + 1) : rebuild(opened(state, [row.key]));
+}
+
+/** Collapses the row, or goes to its parent. */
+function closeOrLeave(state: State): State {
+  const row = cursorRow(state);
+  const { open, rows, cursor } = state.schema;
+  if (row === undefined) return state;
+  const isOpen = row.children !== undefined && open.has(row.key);
+  return isOpen ? rebuild(closed(state, row.key)) : moveTo(state, parentIndex(rows, cursor));
+}
+
+/** Number of rows that are expanded at a time, because a schema has no end. */
+const maxOpened = 500;
+
+function openAll(state: State): Update<State> {
+  const { rows, cursor, open } = state.schema;
+  const keys = subtree(rows, cursor).flatMap(({ key, children }) =>
+    children === undefined || open.has(key) ? [] : [key],
+  );
+  if (keys.length === 0) return notify(state, 'Nothing to expand below this row.');
+  const next = rebuild(opened(state, keys.slice(0, maxOpened)));
+  if (keys.length <= maxOpened) return update(next);
+  return notify(next, `Expanded the first ${maxOpened} rows. Repeat the command for more.`);
+}
+
+function closeAll(state: State): State {
+  const { rows, cursor } = state.schema;
+  const root = rows.findLastIndex(({ depth }, at) => at <= cursor && depth === 0);
+  return rebuild(change(moveTo(state, root), { open: new Set(), exemptKeys: new Set() }));
+}
+
+function toggleOnlyTicked(state: State): State {
+  const { onlyTicked } = state.schema;
+  const next = change(state, { onlyTicked: !onlyTicked, exemptKeys: new Set() });
+  return rebuild(onlyTicked ? next : openTicked(next));
+}
+
+function changeGrouping(state: State): Update<State> {
+  const grouping = state.grouping === 'tag' ? 'path' : 'tag';
+  return notify({ ...state, grouping }, `Operations by ${grouping}.`);
+}
+
+function editNextRequired(state: State): Update<State> {
+  const next = atNextRequired(keepOpen(state));
+  if (next === undefined) return notify(state, 'No required values here.');
+  return reduceSchema(next, { type: 'schema/enter' });
 }
 
 /** What keys do to the text, by its kind. */
@@ -144,20 +183,6 @@ const ticks: Readonly<Record<DocumentKind, (state: State, action: TickAction) =>
   graphql: (state, action) => reduceTick(keepOpen(state), action),
   http: reduceApiTick,
 };
-
-/**
- * Index of the next or previous operation or field of a root, or -1 if there is none. A collapsed group or root counts too,
- * because its operations or fields are not rows.
- */
-function stepFrom(rows: readonly Row[], from: number, by: 1 | -1): number {
-  const isStop = ({ depth }: Row, at: number): boolean => depth === 1 || (depth === 0 && rows[at + 1]?.depth !== 1);
-  return by > 0
-    ? rows.findIndex((row, at) => at > from && isStop(row, at))
-    : rows.findLastIndex((row, at) => at < from && isStop(row, at));
-}
-
-/** Number of rows that are expanded at a time, because a schema has no end. */
-const maxOpened = 500;
 
 function parentIndex(rows: readonly Row[], index: number): number {
   const depth = rows[index]?.depth ?? 0;

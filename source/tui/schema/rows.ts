@@ -110,9 +110,12 @@ export const closed = (state: State, key: string): State => {
   return change(state, { open });
 };
 
-/** Expands or collapses a row. `rebuild` updates the rows. */
-export const toggled = (state: State, key: string): State =>
-  state.schema.open.has(key) ? closed(state, key) : opened(state, [key]);
+/** Expands or collapses the row of the cursor. Without children, it does nothing. */
+export function toggleOpen(state: State): State {
+  const row = cursorRow(state);
+  if (row?.children === undefined) return state;
+  return rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key]));
+}
 
 /** The current index of a row, or of the nearest sibling or ancestor that exists. `near` is its old index. */
 function findRow(rows: readonly Row[], key: string | undefined, near: number): number {

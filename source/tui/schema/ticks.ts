@@ -4,6 +4,7 @@ import type { Context, EditResult, Path } from '../../core/graphql/builder/index
 import * as builder from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
 import { definitionIndexFor } from '../../core/graphql/builder/text/resolve.js';
+import type { ValueAddress } from '../../core/graphql/intelligence/variable-value.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
@@ -15,7 +16,7 @@ import { mutationFields, withUnnamed } from '../query/unnamed.js';
 import { notify, refuse, update, withNotice } from '../update.js';
 import { variableJson, variableOf } from '../variables/values.js';
 import { isFile, namesFile } from './file-value.js';
-import { change, cursorRow, opened, rebuild, subtree, toggled } from './rows.js';
+import { change, cursorRow, opened, rebuild, subtree, toggleOpen } from './rows.js';
 import { valueKinds } from './tree/row.js';
 import { valuePrompt } from './value-prompt.js';
 import {
@@ -28,7 +29,13 @@ import {
   withVariable,
 } from './variable-value.js';
 
-type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
+interface TickTarget {
+  readonly context: Context;
+  readonly row: Row;
+  readonly path: Path;
+  /** Position of the row inside a variable, or undefined if it is not inside one. */
+  readonly address: ValueAddress | undefined;
+}
 
 /** The input for an edit, or the reason why there is none. */
 function ready(state: State): TickTarget | string {
@@ -36,13 +43,12 @@ function ready(state: State): TickTarget | string {
   const row = cursorRow(state);
   if (row === undefined) return 'No schema to choose from.';
   if (row.path === undefined) return 'Types cannot be ticked. Tick rows under Query, Mutation or Subscription.';
-  if (query.document.problem !== undefined) {
-    return syntaxErrorText(query.document.problem);
-  }
+  if (query.document.problem !== undefined) return syntaxErrorText(query.document.problem);
   if (connect.schema === undefined) return connect.schemaProblem ?? 'Schema is still loading…';
   const { document, memory } = query;
   const active = definitionIndexFor(document, query.active, row.path.root);
-  return { context: { document, schema: connect.schema, active, memory }, row, path: row.path };
+  const context = { document, schema: connect.schema, active, memory };
+  return { context, row, path: row.path, address: addressOf(context, row.path) };
 }
 
 const reasonOf = (outcome: EditResult): string | undefined => (outcome.ok ? undefined : outcome.reason);
@@ -58,7 +64,7 @@ function take(state: State, outcome: EditResult): Update<State> {
 /** Puts a file into the row's variable, or into a new one. A file cannot be a literal. */
 function takeFile(state: State, { context, row, path }: TickTarget, json: string): Update<State> {
   if (row.value?.startsWith('$') !== true) return take(state, builder.toVariable(context, path, undefined, json));
-  return setVariable(state, context, { variable: row.value.slice(1), type: row.type?.text ?? '', steps: [] }, json);
+  return setVariable(state, context, addressOfVariable(row.value.slice(1), row), json);
 }
 
 /** Handles ticks. A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
@@ -98,68 +104,48 @@ function itemsBelow(state: State, key: string): readonly Row[] {
 }
 
 function carriedOut(state: State, action: TickAction): Update<State> {
-  const now = ready(state);
-  if (action.type === 'schema/enter') {
-    const row = cursorRow(state);
-    const isValue = row !== undefined && valueKinds.has(row.kind);
-    if (row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
-    if (!isValue) {
-      const hint = row?.mark === 'none' ? 'Nothing below this row.' : 'Nothing below this row. Press Space to tick it.';
-      return notify(state, hint);
-    }
-  }
-  if (typeof now === 'string') {
-    const { connect, schema } = state;
-    const key = cursorRow(state)?.key;
-    if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
-      return refuse(state, now);
-    return update(change(withNotice(state, now), { queuedTicks: [...schema.queuedTicks, { key, action }] }));
-  }
-  const { context, row, path } = now;
-  const address = addressOf(context, path);
-  const inVariable = address && reduceValue(state, context, row, address, action);
-  if (inVariable) return inVariable;
-  const variable = isFile(state, row) ? undefined : variableOf(row);
-  const askValue = (): Update<State> => {
-    const target = variable === undefined ? address : { variable, type: row.type?.text ?? '', steps: [] };
-    if (target && !takesValues(state, context, target)) return refuse(state, notAnObject);
-    return openOverlay(
-      state,
-      valuePrompt(state, row, literal => problemOf(state, { type: 'schema/set-value', key: row.key, literal })),
-    );
-  };
+  const row = cursorRow(state);
+  if (action.type === 'schema/enter' && row?.children !== undefined) return update(toggleOpen(state));
+  if (action.type === 'schema/enter' && !isValue(row)) return notify(state, leafHint(row));
+  const target = ready(state);
+  if (typeof target === 'string') return queue(state, action, target);
+  const inVariable = target.address && reduceValue(state, target, target.address, action);
+  return inVariable ?? editQuery(state, action, target);
+}
+
+const isValue = (row: Row | undefined): boolean => row !== undefined && valueKinds.has(row.kind);
+
+const leafHint = (row: Row | undefined): string =>
+  row?.mark === 'none' ? 'Nothing below this row.' : 'Nothing below this row. Press Space to tick it.';
+
+/** Stores a key until the schema is built, or refuses it if it would never apply. */
+function queue(state: State, action: TickAction, reason: string): Update<State> {
+  const { schema, schemaProblem } = state.connect;
+  const key = cursorRow(state)?.key;
+  if (schema !== undefined || schemaProblem !== undefined || key === undefined) return refuse(state, reason);
+  const queuedTicks = [...state.schema.queuedTicks, { key, action }];
+  return update(change(withNotice(state, reason), { queuedTicks }));
+}
+
+/** Applies a key to a row that is not inside a variable. */
+function editQuery(state: State, action: TickAction, target: TickTarget): Update<State> {
+  const { context, row, path } = target;
   switch (action.type) {
-    case 'schema/tick': {
+    case 'schema/tick':
       return take(
         state,
         row.kind === 'directive' ? builder.removeDirective(context, path) : builder.toggle(context, path),
       );
-    }
     case 'schema/tick-all':
       return take(state, builder.tickAll(context, path, action.depth));
     case 'schema/ask-depth':
-      return openOverlay(
-        state,
-        prompt('Tick to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
-          text: '2',
-          hint: `1: only the leaf fields of this row, as with the key ${keyOf(bindingsOf(state), 'schema.tick-all')}`,
-          check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'Enter a number from 1 to 9.'),
-        }),
-      );
+      return askDepth(state);
     case 'schema/clear':
       return take(state, builder.clear(context, path));
     case 'schema/enter':
-      return askValue();
+      return askValue(state, target);
     case 'schema/set-value':
-      if (namesFile(action.literal) && isFile(state, row)) return takeFile(state, now, action.literal);
-      if (action.literal !== null && variable !== undefined) {
-        const type = row.type?.text ?? '';
-        const literal = builder.setValue(context, path, action.literal);
-        if (!literal.ok && !/^[[{]/.test(action.literal)) return refuse(state, literal.reason);
-        const set = withVariable(state, context, { variable, type, steps: [] }, action.literal);
-        if (set !== undefined) return set;
-      }
-      return isUnchanged(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
+      return setValue(state, target, action.literal);
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':
@@ -167,30 +153,81 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/remove-item':
       return take(state, builder.removeItem(context, path));
     case 'schema/variable':
-      return toggleVariable(state, now, action);
+      return toggleVariable(state, target, action);
     case 'schema/ask-alias':
-      // Enter expands a list or an object that is not empty.
-      if (valueKinds.has(row.kind)) return askValue();
-      if (row.kind !== 'field') return refuse(state, 'Only fields can have an alias.');
-      return openOverlay(
-        state,
-        prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
-          runs: true,
-          text: row.alias ?? '',
-          hint: 'leave empty for no alias',
-          check: text =>
-            /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
-              ? reasonOf(builder.setAlias(context, path, text.trim() || null))
-              : builder.nameRule,
-        }),
-      );
+      return askAlias(state, target);
     case 'schema/alias':
-      return take(state, builder.setAlias(context, path, action.alias.trim() === '' ? null : action.alias.trim()));
+      return take(state, builder.setAlias(context, path, action.alias.trim() || null));
     case 'schema/directive':
-      return directive(state, now, action.name);
+      return directive(state, target, action.name);
     case 'schema/fragment':
-      return fragment(state, now, action);
+      return fragment(state, target, action);
   }
+}
+
+function askDepth(state: State): Update<State> {
+  return openOverlay(
+    state,
+    prompt('Tick to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
+      text: '2',
+      hint: `1: only the leaf fields of this row, as with the key ${keyOf(bindingsOf(state), 'schema.tick-all')}`,
+      check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'Enter a number from 1 to 9.'),
+    }),
+  );
+}
+
+/** The address of the variable that is the value of a row, unless the row takes a file, which can be replaced. */
+function variableIn(state: State, row: Row): ValueAddress | undefined {
+  const variable = isFile(state, row) ? undefined : variableOf(row);
+  return variable === undefined ? undefined : addressOfVariable(variable, row);
+}
+
+const addressOfVariable = (variable: string, row: Row): ValueAddress => ({
+  variable,
+  type: row.type?.text ?? '',
+  steps: [],
+});
+
+function askValue(state: State, { context, row, address }: TickTarget): Update<State> {
+  const inVariables = variableIn(state, row) ?? address;
+  if (inVariables && !takesValues(state, context, inVariables)) return refuse(state, notAnObject);
+  return openOverlay(
+    state,
+    valuePrompt(state, row, literal => problemOf(state, { type: 'schema/set-value', key: row.key, literal })),
+  );
+}
+
+/** Sets a value, or removes it for null. The value of a variable changes in the variables if it can. */
+function setValue(state: State, target: TickTarget, literal: string | null): Update<State> {
+  const { context, row, path } = target;
+  if (namesFile(literal) && isFile(state, row)) return takeFile(state, target, literal);
+  const outcome = builder.setValue(context, path, literal);
+  const variable = variableIn(state, row);
+  if (literal !== null && variable !== undefined) {
+    if (!outcome.ok && !/^[[{]/.test(literal)) return refuse(state, outcome.reason);
+    const set = withVariable(state, context, variable, literal);
+    if (set !== undefined) return set;
+  }
+  return isUnchanged(row, literal) ? update(state) : take(state, outcome);
+}
+
+/** Prompts for the alias of a field, or for a whole list or object, which Enter would expand. */
+function askAlias(state: State, target: TickTarget): Update<State> {
+  const { context, row, path } = target;
+  if (isValue(row)) return askValue(state, target);
+  if (row.kind !== 'field') return refuse(state, 'Only fields can have an alias.');
+  return openOverlay(
+    state,
+    prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
+      runs: true,
+      text: row.alias ?? '',
+      hint: 'leave empty for no alias',
+      check: text =>
+        /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
+          ? reasonOf(builder.setAlias(context, path, text.trim() || null))
+          : builder.nameRule,
+    }),
+  );
 }
 
 /** The error that an action would show, or undefined if it would succeed. */
@@ -218,9 +255,7 @@ function toggleVariable(
   { context, row, path }: TickTarget,
   action: { readonly name?: string; readonly fresh?: boolean },
 ): Update<State> {
-  if (!valueKinds.has(row.kind)) {
-    return refuse(state, 'Only arguments and their parts can be variables.');
-  }
+  if (!isValue(row)) return refuse(state, 'Only arguments and their parts can be variables.');
   if (row.value?.startsWith('$') === true && action.name === undefined && action.fresh !== true) {
     return take(state, builder.toLiteral(context, path, variableJson(state, row.value.slice(1))));
   }

@@ -10,6 +10,7 @@ import {
   withValue,
 } from '../../core/graphql/intelligence/variable-value.js';
 import { isJson } from '../../core/json/is-json.js';
+import type { JsonNode } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
@@ -49,61 +50,92 @@ export function withVariable(
   return json === undefined ? undefined : setVariable(state, context, address, json);
 }
 
-/** Sets the value at an address inside a variable to JSON. */
-export const setVariable = (state: State, { schema }: Context, address: ValueAddress, json: string): Update<State> =>
+/** Sets the value at an address inside a variable to JSON, or to an example for its type. */
+export const setVariable = (state: State, { schema }: Context, address: ValueAddress, json?: string): Update<State> =>
   take(state, address, withValue(schema, textOf(state.variables.editor), address, json));
 
+const removeValue = (state: State, address: ValueAddress): Update<State> =>
+  take(state, address, withoutValue(textOf(state.variables.editor), address));
+
 /** True if a value was viewed but not changed, in which case it retains its line breaks and comments. */
-export const isUnchanged = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
-  literal !== null && literal === row.value;
+export const isUnchanged = (row: Row, literal: string | null): boolean => literal !== null && literal === row.value;
+
+/** A value inside a variable. */
+interface InnerValue {
+  readonly state: State;
+  readonly context: Context;
+  readonly row: Row;
+  readonly address: ValueAddress;
+  /** The value, or undefined if it is absent. */
+  readonly node: JsonNode | undefined;
+}
 
 /** Applies a key to the value. Undefined if the key does not apply to values. */
 export function reduceValue(
   state: State,
-  context: Context,
-  row: Row,
+  { context, row }: Pick<InnerValue, 'context' | 'row'>,
   address: ValueAddress,
   action: TickAction,
 ): Update<State> | undefined {
-  const { schema } = context;
-  const text = textOf(state.variables.editor);
-  const put = (json?: string, at = address): Update<State> => take(state, address, withValue(schema, text, at, json));
-  const out = (at = address): Update<State> => {
-    if (at === address && row.required === true) return refuse(state, `${row.name} is required.`);
-    return take(state, address, withoutValue(text, at));
-  };
-  const node = valueAtAddress(text, address);
+  const node = valueAtAddress(textOf(state.variables.editor), address);
+  const value: InnerValue = { state, context, row, address, node };
   switch (action.type) {
     case 'schema/tick':
-      return node === undefined ? put() : out();
-    case 'schema/set-value': {
-      const json = action.literal === null ? undefined : jsonFor(action.literal);
-      if (action.literal === null) return out();
-      if (isUnchanged(row, action)) return update(state);
-      return json === undefined ? refuse(state, 'Enter JSON, or a GraphQL literal without variables.') : put(json);
-    }
+      return node === undefined ? put(value) : remove(value);
+    case 'schema/set-value':
+      return setLiteral(value, action.literal);
     case 'schema/cycle':
-      if (node === undefined) return put(row.type?.required === true ? undefined : 'null');
-      return node.kind === 'null' ? put() : out();
-    case 'schema/add-item': {
-      if (row.type === undefined || itemType(row.type) === undefined)
-        return refuse(state, 'This row does not accept a list.');
-      const index = node?.kind === 'array' ? node.items.length : 0;
-      return put(undefined, { ...address, steps: [...address.steps, index] });
-    }
-    case 'schema/remove-item': {
-      if (row.kind === 'item') return out();
-      if (node?.kind !== 'array' || node.items.length === 0) return refuse(state, 'The list is empty.');
-      return out({ ...address, steps: [...address.steps, node.items.length - 1] });
-    }
+      return cycle(value);
+    case 'schema/add-item':
+      return addItem(value);
+    case 'schema/remove-item':
+      return removeItem(value);
     case 'schema/clear':
-      return node === undefined ? refuse(state, 'Not in the variables.') : out();
+      return node === undefined ? refuse(state, 'Not in the variables.') : remove(value);
     case 'schema/variable':
       return refuse(state, `Part of the variable $${address.variable}.`);
     default:
       return undefined;
   }
 }
+
+const put = ({ state, context, address }: InnerValue, json?: string): Update<State> =>
+  setVariable(state, context, address, json);
+
+const remove = ({ state, row, address }: InnerValue): Update<State> =>
+  row.required === true ? refuse(state, `${row.name} is required.`) : removeValue(state, address);
+
+function setLiteral(value: InnerValue, literal: string | null): Update<State> {
+  if (literal === null) return remove(value);
+  if (isUnchanged(value.row, literal)) return update(value.state);
+  const json = jsonFor(literal);
+  if (json === undefined) return refuse(value.state, 'Enter JSON, or a GraphQL literal without variables.');
+  return put(value, json);
+}
+
+/** From absent to null, to an example, to absent. A required value cannot be null. */
+function cycle(value: InnerValue): Update<State> {
+  const { node, row } = value;
+  if (node === undefined) return put(value, row.type?.required === true ? undefined : 'null');
+  return node.kind === 'null' ? put(value) : remove(value);
+}
+
+function addItem({ state, context, row, address, node }: InnerValue): Update<State> {
+  if (row.type === undefined || itemType(row.type) === undefined)
+    return refuse(state, 'This row does not accept a list.');
+  return setVariable(state, context, itemAt(address, node?.kind === 'array' ? node.items.length : 0));
+}
+
+/** Removes the item of the row, or the last item of a list. */
+function removeItem(value: InnerValue): Update<State> {
+  const { state, row, address, node } = value;
+  if (row.kind === 'item') return remove(value);
+  if (node?.kind !== 'array' || node.items.length === 0) return refuse(state, 'The list is empty.');
+  return removeValue(state, itemAt(address, node.items.length - 1));
+}
+
+/** Address of an item of a list. */
+const itemAt = (list: ValueAddress, index: number): ValueAddress => ({ ...list, steps: [...list.steps, index] });
 
 /** The reason why the variables cannot be changed. */
 export const notAnObject = 'The variables are not a JSON object. Correct them first.';

@@ -20,7 +20,7 @@ import { withUnnamed } from '../../query/unnamed.js';
 import { notify, refuse, update, withNotice } from '../../update.js';
 import { seenJson } from '../../variables/names.js';
 import { variableJson } from '../../variables/values.js';
-import { change, cursorRow, rebuild, toggled } from '../rows.js';
+import { change, cursorRow, rebuild, toggleOpen } from '../rows.js';
 import { treeSource } from '../sources.js';
 import { operationAtRow, operationOfRow } from './groups.js';
 import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
@@ -56,31 +56,43 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const { description } = state.connect;
   const offset = row?.mark === 'none' ? treeSource(state).offsetOf?.(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
-  if (action.type === 'schema/enter' && row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
+  if (action.type === 'schema/enter' && row?.children !== undefined) return update(toggleOpen(state));
   if (row === undefined || description === undefined) return refuse(state, 'No description to choose from.');
-  if (action.type === 'schema/set-value') {
-    const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
-    if (part === undefined) return update(state);
-    const ready = withRequest(state, description, part.operation);
-    const next = withPartValue(ready, part, action.literal);
-    return update(rebuild(atRequest(next, part.operation)));
+  switch (action.type) {
+    case 'schema/tick':
+      return tick(state, description, row);
+    case 'schema/enter':
+      return row.part === undefined
+        ? notify(state, 'Nothing below this row.')
+        : askPart(state, description, row, row.part);
+    case 'schema/set-value':
+      return update(setPart(state, description, action.key, action.literal));
+    default:
+      return update(state);
   }
-  if (action.type === 'schema/enter') {
-    if (row.part !== undefined) return askPart(state, description, row, row.part);
-    return notify(state, 'Nothing below this row.');
-  }
-  if (action.type !== 'schema/tick') return update(state);
-  const operation = operationOfRow(description, row);
+}
+
+/** Adds or removes a request, or a part of one. Calls before the one of the row are added, too. */
+function tick(state: State, description: Description, row: Row): Update<State> {
   if (row.part !== undefined) {
     const ready = withRequest(state, description, row.part.operation);
     return update(rebuild(toggledPart(ready, row.part, ready !== state)));
   }
-  if (operation === undefined) {
-    const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
-    return notify(state, text);
-  }
+  const operation = operationOfRow(description, row);
+  if (operation === undefined) return notify(state, row.kind === 'group' ? groupHint : readOnly);
   const before = (row.calls ?? []).slice(0, -1).reduce((next, call) => withRequest(next, description, call), state);
   return update(rebuild(withToggled(before, description, operation)));
+}
+
+const groupHint = 'Press Enter to open this row, and Space on its operations.';
+const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
+
+/** Sets the part of a row, or removes it for null. */
+function setPart(state: State, description: Description, key: string, literal: string | null): State {
+  const part = state.schema.rows.find(row => row.key === key)?.part;
+  if (part === undefined) return state;
+  const next = withPartValue(withRequest(state, description, part.operation), part, literal);
+  return rebuild(atRequest(next, part.operation));
 }
 
 /** Moves the cursor of the text to the request of an operation, so that a run sends this request. */
@@ -108,8 +120,6 @@ export function atSelectedRequest(state: State): State | string {
   if (offset !== undefined) return goTo(state, offset);
   return showsRequests(state) ? 'This is a file. Press Enter to list its requests.' : state;
 }
-
-const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
 
 /** Opens the prompt for a part, or reports why its value was rejected. */
 function askPart(state: State, description: Description, row: Row, part: NonNullable<Row['part']>): Update<State> {
