@@ -73,24 +73,16 @@ const scripts = {
   program: 'source/program.ts',
   graphql: 'source/plain/graphql.ts',
   schema: 'source/plain/graphql/with-schema.ts',
+  tui: 'source/tui/run.tsx',
 };
-
-/** The full screen is also a script, converted from an ES module because one of its packages uses top-level await. */
-const screen = { tui: 'source/tui/run.tsx' };
 
 /** Modules that program.cjs loads and that other scripts and chunks take from it. */
 const shared = ['io/http/send'];
 
-/**
- * Returns the files of dist/, the entry point last, and esbuild's metafile of each bundle.
- * @param root the project's folder
- * @param outdir the target folder
- * @param wanted the `replacements` to make
- * @param lazily whether scripts load Node's modules on first use
- */
-export async function bundle({ root, outdir, wanted, lazily }) {
+/** Options of every bundle. */
+function commonOptions(root) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const common = {
+  return {
     absWorkingDir: root,
     // A test links different packages into the build.
     preserveSymlinks: process.execArgv.includes('--preserve-symlinks'),
@@ -112,7 +104,30 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     define: { APICLIENT_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   };
+}
 
+/** The full screen is converted from an ES module because one of its packages uses top-level await. */
+const screenFormat = { format: 'esm', jsx: 'automatic' };
+const scriptFormat = { format: 'cjs', supported: { 'dynamic-import': false } };
+
+const chunkFormat = {
+  format: 'esm',
+  splitting: true,
+  jsx: 'automatic',
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+  },
+};
+
+/**
+ * Returns the files of dist/, the entry point last, and esbuild's metafile of each bundle.
+ * @param root the project's folder
+ * @param outdir the target folder
+ * @param wanted the `replacements` to make
+ * @param lazily whether scripts load Node's modules on first use
+ */
+export async function bundle({ root, outdir, wanted, lazily }) {
+  const common = commonOptions(root);
   const complaints = [];
   const replaced = async (name, options) => {
     const here = wanted.filter(each => each.bundles.includes(name));
@@ -122,61 +137,35 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     complaints.push(...unfit(name, here, applied, built.metafile));
     return built;
   };
-
-  /** A script and its metafile. The last line identifies the build; the code cache compares it. */
-  const scriptOf = (name, code, metafile) => {
-    const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
-    return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
-  };
-  const asked = chunkImports(root, chunks, { ...scripts, ...screen });
+  const asked = chunkImports(root, chunks, scripts);
   const taken = new Set();
   const ofProgram = fromProgram(root, shared, name => taken.add(name));
-
-  const script = async (name, entry) => {
+  const script = async ([name, entry]) => {
+    const isScreen = name === 'tui';
+    const file = path.join(outdir, `${name}.cjs`);
     const { outputFiles, metafile } = await replaced(name, {
       entryPoints: [entry],
-      outfile: path.join(outdir, `${name}.cjs`),
-      format: 'cjs',
-      supported: { 'dynamic-import': false },
+      outfile: file,
       define: { ...common.define, 'import.meta.url': '__filename' },
       plugins: [asked, ...(name === 'program' ? [] : [ofProgram])],
+      ...(isScreen ? screenFormat : scriptFormat),
     });
-    return scriptOf(name, asScript(outputFiles[0].text, { lazily }), metafile);
+    const [{ text }] = outputFiles;
+    const code = isScreen ? moduleAsScript(text) : asScript(text, { lazily });
+    return { metafile, file: { path: file, contents: withIdentity(code) } };
   };
-  const screenScript = async (name, entry) => {
-    const { outputFiles, metafile } = await replaced(name, {
-      entryPoints: [entry],
-      outfile: path.join(outdir, `${name}.cjs`),
-      format: 'esm',
-      jsx: 'automatic',
-      define: { ...common.define, 'import.meta.url': '__filename' },
-      plugins: [asked, ofProgram],
-    });
-    return scriptOf(name, moduleAsScript(outputFiles[0].text), metafile);
-  };
-
-  const built = await Promise.all([
-    ...Object.entries(scripts).map(each => script(...each)),
-    ...Object.entries(screen).map(each => screenScript(...each)),
-  ]);
+  const built = await Promise.all(Object.entries(scripts).map(script));
   const loader = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
     outfile: path.join(outdir, 'loader.cjs'),
     format: 'cjs',
   });
-  const check = readFileSync(path.join(root, 'source/needed-node.cjs'), 'utf8');
-  const entry = `#!/usr/bin/env node\n${check}require('./loader.cjs');\n`;
   const lazy = await replaced('chunks', {
+    ...chunkFormat,
     entryPoints: chunks,
     outdir: path.join(outdir, 'chunks'),
-    format: 'esm',
-    splitting: true,
-    jsx: 'automatic',
     plugins: [ofProgram, manualPages, scriptTexts],
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-    },
   });
   const untaken = shared.filter(name => !taken.has(name));
   complaints.push(...untaken.map(name => `  nothing asks for ${name} of the program`));
@@ -187,10 +176,16 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     ...lazy.outputFiles,
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
     ...loader.outputFiles,
-    { path: path.join(outdir, 'cli.cjs'), contents: entry },
+    { path: path.join(outdir, 'cli.cjs'), contents: entryPoint(root) },
   ];
-  const ofScripts = Object.fromEntries(
-    Object.keys({ ...scripts, ...screen }).map((name, at) => [name, built[at].metafile]),
-  );
+  const ofScripts = Object.fromEntries(Object.keys(scripts).map((name, at) => [name, built[at].metafile]));
   return { files, metafiles: { ...ofScripts, chunks: lazy.metafile } };
+}
+
+/** Adds a last line that identifies the build. The code cache compares it. */
+const withIdentity = code => `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+
+function entryPoint(root) {
+  const check = readFileSync(path.join(root, 'source/needed-node.cjs'), 'utf8');
+  return `#!/usr/bin/env node\n${check}require('./loader.cjs');\n`;
 }
