@@ -25,10 +25,12 @@ export const tokenKey = (options: OAuth2Options): string => createHash('sha256')
 const loadKeepers = () => import('./tokens/keepers.js');
 
 /** Failure of a keyring or helper. Another login can replace the token. */
-const keeperFailure = ({ hint, text }: Failure, done: string): Failure =>
-  failure('file', `The token was not ${done}: ${text}`, {
-    hint: hint ?? 'Unlock the keyring and try again, or continue without it: --oauth2-no-cache.',
+function keeperFailure({ hint, text }: Failure, done: string, keeper?: KeeperName): Failure {
+  const step = keeper === 'helper' ? 'Check "token-helper" in the configuration' : 'Unlock the keyring and try again';
+  return failure('file', `The token was not ${done}: ${text}`, {
+    hint: hint ?? `${step}, or continue without it: --oauth2-no-cache.`,
   });
+}
 
 /** Returns the token for a key. An unusable cache counts as empty and causes a one-line note. */
 export async function readToken(environment: Environment, key: string, note: Notify): Promise<StoredToken | undefined> {
@@ -42,7 +44,7 @@ export async function readToken(environment: Environment, key: string, note: Not
   if (keeper === undefined) return tokenFromJson(entry);
   const text = await (await loadKeepers()).keepers[keeper].get(key, environment);
   if (isFailure(text)) {
-    note(keeperFailure(text, 'read').text);
+    note(keeperFailure(text, 'read', keeper).text);
     return undefined;
   }
   try {
@@ -105,11 +107,11 @@ export async function writeToken(
   const content = await loadTokenFile(environment, note);
   const before = isFailure(content) ? undefined : keeperOf(content.entries[key]);
   const keeper = await chooseKeeper(environment, wish, before);
-  if (isFailure(keeper)) return keeperFailure(keeper, 'kept');
+  if (isFailure(keeper)) return keeperFailure(keeper, 'stored');
   if (keeper !== undefined) {
     const text = JSON.stringify(tokenToJson(token));
     const problem = await (await loadKeepers()).keepers[keeper].store(key, text, environment, token);
-    if (problem) return keeperFailure(problem, 'kept');
+    if (problem) return keeperFailure(problem, 'stored', keeper);
   }
   const problem = await updateTokenFile(environment, note, entries => {
     entries[key] = keeper === undefined ? tokenToJson(token) : indexEntry(token, keeper);
@@ -117,7 +119,7 @@ export async function writeToken(
   });
   if (!problem && before !== undefined && before !== keeper) {
     const stays = await (await loadKeepers()).keepers[before].erase(key, environment);
-    if (stays) note(keeperFailure(stays, `removed from ${before}`).text);
+    if (stays) note(keeperFailure(stays, `removed from ${before}`, before).text);
   }
   return problem;
 }
@@ -156,7 +158,7 @@ export async function removeTokens(
     const keeper = keeperOf(entries[key]);
     const problem = keeper && (await (await loadKeepers()).keepers[keeper].erase(key, environment));
     if (problem) {
-      refused ??= keeperFailure(problem, `removed from ${keeper}`);
+      refused ??= keeperFailure(problem, `removed from ${keeper}`, keeper);
       staying.add(key);
     }
   }

@@ -155,8 +155,10 @@ test('if a helper fails, the token is still used, and parts repeated by the help
   const { login, url } = await issuer();
   const got = await runProgram(['GET', `${url}/me`, ...login], { home, variables: { SECRET: 'right' } });
   expect(got).toMatchObject({ code: 0, stdout: expect.stringContaining('opaque-token-1') });
-  expect(got.stderr).toContain('The token was not kept: keep exited with code 3: cannot keep key=');
-  expect(got.stderr).toContain('used only for this run');
+  expect(got.stderr).toContain('The token was not stored: keep exited with code 3: cannot keep key=');
+  expect(got.stderr).toContain(
+    'The token is used only for this run. Check "token-helper" in the configuration, or continue without it: --oauth2-no-cache.',
+  );
   expect(got.stderr).not.toContain('opaque-token');
   expect(existsSync(path.join(state(home), 'tokens.json'))).toBe(false);
 });

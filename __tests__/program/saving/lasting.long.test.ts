@@ -102,7 +102,7 @@ test('in a read-only home requests are sent, and everything that cannot be store
   const login = await run('GET', `${demo.url}/private/bearer`, '--oauth2', spec);
   expect(login).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n' });
   expect(login.stderr).toMatch(
-    /^apiclient: The token cache .* cannot be written .*The token is used only for this run\.\n$/,
+    /^apiclient: The token cache .* cannot be written .*The token is used only for this run\. Check the folder, .*\n$/,
   );
   const session = await run('GET', `${demo.url}/books/1`, '--session', 'mine');
   expect([session.code, session.stdout]).toEqual([1, '']);

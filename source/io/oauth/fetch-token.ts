@@ -3,7 +3,7 @@
  * loaded only if no cached token can be used.
  */
 
-import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, failureLine, isFailure, usageError } from '../../core/failure.js';
 import { hint, step } from '../../core/hint.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { reservedParam, tokenParams } from '../../core/oauth/params.js';
@@ -311,7 +311,7 @@ async function store(context: TokenContext, key: string, got: StoredToken): Prom
     const problem = await storedAnyway(context, environment =>
       writeToken(environment, key, got, text => ui.note(text), options.store),
     );
-    if (problem) ui.note(`${problem.text} The token is used only for this run.`);
+    if (problem) ui.note(failureLine({ ...problem, text: `${problem.text} The token is used only for this run.` }));
   }
   return obtainedOf(got, 'server');
 }
