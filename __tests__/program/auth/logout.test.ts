@@ -73,7 +73,7 @@ test('a renewable token that was not revoked stays stored, unless --force is giv
   const kept = await auth(['logout', '--all']);
   expect(kept).toMatchObject({
     code: 7,
-    stderr: expect.stringContaining('1 token not revoked, still stored: its revocation endpoint is unknown.'),
+    stderr: expect.stringContaining('1 token not revoked, still stored: the revocation endpoint is unknown.'),
   });
   expect(kept.stderr).toMatch(/client app .*renewable[\s\S]*--oauth2-issuer[\s\S]*Pass --force to remove a token/);
   expect(isStored()).toBe(true);
@@ -82,6 +82,15 @@ test('a renewable token that was not revoked stays stored, unless --force is giv
     stderr: expect.stringContaining('Removed 1 token without revoking'),
   });
   expect([revoked, isStored()]).toEqual([[], false]);
+});
+
+test('the reason why several tokens were not revoked applies to all of them', async () => {
+  const { auth, byUrl } = await provider();
+  for (const account of ['work', 'home']) await auth(['login', ...byUrl, '--oauth2-account', account]);
+  const { stderr } = await auth(['logout', '--all']);
+  expect(stderr).toContain('2 tokens not revoked, still stored: the revocation endpoint is unknown.');
+  expect(stderr).toContain('Pass the --oauth2 flags of the login with --oauth2-issuer.');
+  expect(stderr).not.toMatch(/\bits\b/);
 });
 
 test('a server without a revocation endpoint is named as the reason', async () => {

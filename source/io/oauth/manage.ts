@@ -40,12 +40,15 @@ export async function revoke(
           why: 'the server does not advertise a revocation endpoint',
           hint: 'If it has one, pass --oauth2-revocation-url URL.',
         }
-      : { why: 'its revocation endpoint is unknown', hint: 'Pass its --oauth2 flags with --oauth2-issuer.' };
+      : {
+          why: 'the revocation endpoint is unknown',
+          hint: 'Pass the --oauth2 flags of the login with --oauth2-issuer.',
+        };
   }
   if (!known && !stored.revocation?.open && context.options.clientSecret === undefined)
     return {
       why: 'revocation requires the credentials of the client',
-      hint: 'Pass its --oauth2 flags, or set APICLIENT_OAUTH2_CLIENT_SECRET.',
+      hint: 'Pass the --oauth2 flags of the login, or set APICLIENT_OAUTH2_CLIENT_SECRET.',
     };
   noteEndpoint(context, 'revocation endpoint', endpoint, server.metadata.issuer);
   const revoking: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
