@@ -153,7 +153,7 @@ test.each([
   const tried = `[${calls}].map(use => { try { use(); return 'no error'; } catch (error) { return error.message; } })`;
   add(project, name, file, `throw new Error(${tried}.join());`);
   const said = Object.keys(uses).map(what => `${what} is used, but was left out (source/build/readme.md).`);
-  expect(build(project)).toMatchObject({ status: 1, stderr: `What was built cannot be loaded: ${said}\n` });
+  expect(build(project)).toMatchObject({ status: 1, stderr: `The new build cannot be loaded: ${said}\n` });
 });
 
 test('an export that a stand-in lacks fails the build', () => {
@@ -184,7 +184,7 @@ test('a failed build leaves the previous one unchanged', () => {
   expect(readdirSync(dist).sort()).toEqual(files);
   const before = readFileSync(path.join(dist, 'program.cjs'), 'utf8');
   add(project, 'got', 'dist/source/create.js', 'throw new Error("broken");');
-  expect(build(project)).toMatchObject({ status: 1, stderr: 'What was built cannot be loaded: broken\n' });
+  expect(build(project)).toMatchObject({ status: 1, stderr: 'The new build cannot be loaded: broken\n' });
   expect(readFileSync(path.join(dist, 'program.cjs'), 'utf8')).toBe(before);
   expect(readdirSync(dist).sort()).toEqual(files);
   expect(readdirSync(path.join(dist, 'chunks')).length).toBeGreaterThan(10);

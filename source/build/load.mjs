@@ -20,7 +20,7 @@ try {
   for (const name of chunks) await import(pathToFileURL(path.join(folder, 'chunks', name)).href);
 } catch (error) {
   // Omit the source line that Node adds: a bundle is a single line.
-  process.stderr.write(`What was built cannot be loaded: ${error.message}\n`);
+  process.stderr.write(`The new build cannot be loaded: ${error.message}\n`);
   process.exit(1);
 }
 process.exit(0);
