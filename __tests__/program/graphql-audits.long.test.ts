@@ -1,5 +1,5 @@
 /**
- * graphql-http's audits of a server, inverted: its own handler is served, and each request of an audit is a run of the built
+ * graphql-http's audits of a server, inverted: its own handler is served, and each request of an audit is a run of the
  * program. An audit's verdict on the response then shows whether the program sent and printed it unchanged.
  */
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';

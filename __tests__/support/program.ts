@@ -49,9 +49,8 @@ export interface Ended {
   readonly bytes: Buffer;
 }
 
-/** Returns whether a run needs no separate process. Long tests (environment.mjs) and runs of another build always start one. */
+/** Returns whether a run needs no separate process. Runs of another build always start one. */
 const runsInProcess = (options: ProgramOptions): boolean =>
-  process.env.APICLIENT_TEST_PROCESSES !== 'all' &&
   process.env.APICLIENT_CLI === undefined &&
   process.env.APICLIENT_EXECUTABLE === undefined &&
   Object.keys(options).every(name => ['input', 'variables', 'home', 'folder', 'terminal', 'waits'].includes(name)) &&
@@ -66,7 +65,7 @@ export const runProgram = (argv: readonly string[], options: ProgramOptions = {}
 
 function runProcess(argv: readonly string[], options: ProgramOptions): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
-  const isWarm = options.userId === undefined && options.command === undefined && !options.cold;
+  const isWarm = options.userId === undefined && !options.cold;
   if (isWarm) warm(home);
   return new Promise((resolve, reject) => {
     const [file, ...words] = options.command ?? programCommand;

@@ -76,7 +76,11 @@ test.each(readers.filter(([what]) => what !== 'a body'))(
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'fifo'), '');
     truncateSync(path.join(folder, 'fifo'), 2 ** 30);
-    const { code, stderr } = await runProgram(argv('http://127.0.0.1:9/'), { folder, variables: { NETRC: 'fifo' } });
+    const { code, stderr } = await runProgram(argv('http://127.0.0.1:9/'), {
+      folder,
+      variables: { NETRC: 'fifo' },
+      spawn: true,
+    });
     expect([1, 2]).toContain(code);
     expect(stderr).toContain('fifo exceeds 512 MiB.');
   },
@@ -85,7 +89,7 @@ test.each(readers.filter(([what]) => what !== 'a body'))(
 test('a debug log to a FIFO without a reader is rejected instead of waiting', async () => {
   const { url } = await answer();
   const { folder } = withFifo();
-  const { code, stderr } = await runProgram(['GET', url, '--debug-log', 'fifo'], { folder });
+  const { code, stderr } = await runProgram(['GET', url, '--debug-log', 'fifo'], { folder, spawn: true });
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot write fifo: the other end is closed.')]);
 });
 
@@ -110,7 +114,7 @@ test('a summary to a FIFO waits for its reader, and an interruption ends the wai
     text += chunk;
   });
   const read = new Promise(resolve => reader.once('close', resolve));
-  expect(await runProgram(argv, { folder })).toMatchObject({ code: 0, stderr: '' });
+  expect(await runProgram(argv, { folder, spawn: true })).toMatchObject({ code: 0, stderr: '' });
   await read;
   expect(JSON.parse(text)).toMatchObject({ status: 200 });
 });

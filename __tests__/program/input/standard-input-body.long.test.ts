@@ -115,7 +115,7 @@ test('a buffered body is resent by --retry, and after a challenge', async () => 
   const busy = await httpServer(response =>
     response.writeHead(failing-- > 0 ? 503 : 200, { 'retry-after': '0' }).end(),
   );
-  expect((await runProgram(['PUT', busy.url, '-d', '@-', '--retry', '1'], { input: json })).code).toBe(0);
+  expect((await runProgram(['PUT', busy.url, '-d', '@-', '--retry', '1'], { input: json, spawn: true })).code).toBe(0);
   expect(busy.seen.map(each => String(each.body))).toEqual([json, json]);
   const asking = await httpServer((response, { headers }) =>
     headers.authorization
@@ -123,7 +123,7 @@ test('a buffered body is resent by --retry, and after a challenge', async () => 
       : response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end(),
   );
   const argv = ['POST', asking.url, '-d', '@-', '--digest', '-u', 'ada:s'];
-  expect((await runProgram(argv, { input: json })).stdout).toBe('in');
+  expect((await runProgram(argv, { input: json, spawn: true })).stdout).toBe('in');
   expect(String(asking.seen.at(-1)?.body)).toBe(json);
 });
 
@@ -172,18 +172,21 @@ test('Ctrl-C ends the wait for the end of a pipe', async () => {
 
 test.each([400, 411, 501])('a %i after a chunked body notes that this may be the reason', async status => {
   const server = await httpServer(response => response.writeHead(status).end());
-  const long = await runProgram(['POST', server.url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
+  const long = await runProgram(['POST', server.url, '-d', '@-'], { input: Buffer.alloc(2_000_000), spawn: true });
   expect(long.stderr).toContain('Send a file to include the length: -d @FILE');
   const asked = await runProgram(['POST', server.url, '-d', 'x', '--chunked'], { input: '' });
   expect(asked.stderr).toContain('Without --chunked');
-  const short = await runProgram(['POST', server.url, '-d', '@-'], { input: json });
+  const short = await runProgram(['POST', server.url, '-d', '@-'], { input: json, spawn: true });
   expect(short.stderr).not.toContain('chunks');
   const silent = await runProgram(['POST', server.url, '-d', 'x', '--chunked', '-s'], { input: '' });
   expect(silent.stderr).toBe('');
 });
 
 test('--dry-run shows the complete request; --curl leaves standard input to curl', async () => {
-  const dry = await runProgram(['POST', 'https://a.example', '--json', '@-', '--dry-run'], { input: json });
+  const dry = await runProgram(['POST', 'https://a.example', '--json', '@-', '--dry-run'], {
+    input: json,
+    spawn: true,
+  });
   expect(dry.stdout).toContain('Content-Length: 8\n');
   expect(dry.stdout).toContain('"a"');
   const curl = await runProgram(['POST', 'https://a.example', '-d', '@-', '--chunked', '--curl'], { input: '' });
@@ -213,10 +216,10 @@ withPrograms(['python3'], () => {
     children.push(server);
     const [port] = await once(server.stdout, 'data');
     const url = `http://127.0.0.1:${String(port).trim()}/`;
-    expect((await runProgram(['POST', url, '--json', '@-'], { input: json })).stdout).toBe(json);
-    expect((await runProgram(['POST', url, '-F', 'f=@-'], { input: json })).stdout).toContain(json);
+    expect((await runProgram(['POST', url, '--json', '@-'], { input: json, spawn: true })).stdout).toBe(json);
+    expect((await runProgram(['POST', url, '-F', 'f=@-'], { input: json, spawn: true })).stdout).toContain(json);
     // HTTP/1.0 has no chunks: it responds with 200, and has read nothing.
-    const long = await runProgram(['POST', url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
+    const long = await runProgram(['POST', url, '-d', '@-'], { input: Buffer.alloc(2_000_000), spawn: true });
     expect(long).toMatchObject({ stdout: '', stderr: expect.stringContaining('The body was sent in chunks') });
   });
 });

@@ -28,7 +28,7 @@ test('100,000 events arrive in a pipe complete and in order', async () => {
       socket.send(complete(id));
     }),
   );
-  const ended = await runProgram(words(server.url));
+  const ended = await runProgram(words(server.url), { spawn: true });
   const lines = ended.stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(total);
   expect(lines.findIndex((line, i) => line !== `{"data":{"n":${i}}}`)).toBe(-1);

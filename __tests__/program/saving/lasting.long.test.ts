@@ -74,7 +74,10 @@ test.each([
   ['no connection', () => ['GET', 'http://127.0.0.1:1/']],
 ])('in German, Turkish and Chinese the output is the same: %s', async (_, argv) => {
   const said = async (locale: string) => {
-    const { code, stdout, stderr } = await runProgram(argv(), { variables: { LC_ALL: locale, LANG: locale } });
+    const { code, stdout, stderr } = await runProgram(argv(), {
+      variables: { LC_ALL: locale, LANG: locale },
+      spawn: true,
+    });
     return { code, stdout, stderr };
   };
   const english = await said('C.UTF-8');

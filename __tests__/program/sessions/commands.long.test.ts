@@ -1,4 +1,4 @@
-/** `--session` in `graphql`, `openapi --call` and `run` of the built program. */
+/** `--session` in `graphql`, `openapi --call` and `run`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';

@@ -6,7 +6,7 @@ afterEach(closeServers);
 
 test('twenty concurrent runs do not lose each other’s data', async () => {
   const home = temporaryFolder();
-  const run = (...argv: readonly string[]) => runProgram(argv, { home });
+  const run = (...argv: readonly string[]) => runProgram(argv, { home, spawn: true });
   const { url } = await httpServer((response, { path }) =>
     response.writeHead(200, { 'set-cookie': `${path.slice('/set/'.length)}=1; Path=/` }).end('ok'),
   );

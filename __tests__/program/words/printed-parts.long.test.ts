@@ -1,4 +1,4 @@
-/** `-p`, `-w` and `--fail` in the built program, for scripts written for HTTPie and curl. */
+/** `-p`, `-w` and `--fail`, for scripts written for HTTPie and curl. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

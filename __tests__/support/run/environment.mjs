@@ -104,9 +104,6 @@ asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
   }
 };
 
-/** Files that prove in the long run that the built program behaves as its sources do in the test's process. */
-const startsPrograms = file => /\.long\.test\.tsx?$|^__tests__\/program\//.test(file);
-
 export default class BundleEnvironment extends TestEnvironment {
   #file;
   #before = processorTimes();
@@ -133,8 +130,6 @@ export default class BundleEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { global, context } = this;
-    if (process.env.PROPERTY_CASES === 'all' && startsPrograms(this.#file))
-      global.process.env.APICLIENT_TEST_PROCESSES = 'all';
     /** Runs a test file with separate module instances. transform.mjs makes each test file call it. */
     global.runTestFile = (file, jest) => {
       // Jest has set its own for this file.

@@ -9,7 +9,7 @@ afterEach(closeTerminals);
 afterEach(closeServers);
 
 test('without a terminal, `graphql` alone is a usage error that names --query and --print-schema', async () => {
-  const { code, stderr, stdout } = await runProgram(['graphql', 'http://127.0.0.1:9/']);
+  const { code, stderr, stdout } = await runProgram(['graphql', 'http://127.0.0.1:9/'], { spawn: true });
   expect(code).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toMatch(/--query/);
@@ -17,7 +17,7 @@ test('without a terminal, `graphql` alone is a usage error that names --query an
 });
 
 test('without a terminal, a bare URL is a usage error that shows the two forms', async () => {
-  const { code, stderr } = await runProgram(['http://127.0.0.1:9/']);
+  const { code, stderr } = await runProgram(['http://127.0.0.1:9/'], { spawn: true });
   expect(code).toBe(2);
   expect(stderr).toMatch(/apiclient GET URL/);
   expect(stderr).toMatch(/apiclient graphql URL/);
@@ -34,6 +34,7 @@ test('--linear runs piped commands: each waits for the previous one', async () =
   try {
     const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
       input: 'tick books.total\nrun\n',
+      spawn: true,
     });
     expect(code).toBe(0);
     // Responses go to standard output, messages to standard error.
