@@ -59,7 +59,7 @@ export async function soakPlain(scale: number, tell: (line: string) => void): Pr
   };
   try {
     tell('warming up: plain runs');
-    await many(0, 2 * all.length);
+    await many(0, (scale === 0 ? 1 : 2) * all.length);
     const files = filesIn(home);
     tell(`${count} plain runs`);
     const begun = performance.now();

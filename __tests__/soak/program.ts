@@ -8,11 +8,8 @@ import { WebSocket } from 'ws';
 import { cliFile } from '../support/program.js';
 import { startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
-/** Resources of a program that is waiting for input. */
-export interface Held {
-  /** JavaScript heap in MiB after a full collection, without compiled code, which V8 creates and discards at will. */
-  readonly heapMiB: number;
-  readonly codeMiB: number;
+/** Handles of a program that is waiting for input. */
+export interface Handles {
   /** Open file descriptors. */
   readonly descriptors: number;
   /** Delays of all pending timers in milliseconds, unreferenced timers included. */
@@ -20,6 +17,15 @@ export interface Held {
   /** Number of handles that keep the event loop alive, by kind: `TTYWrap`, `TCPSocketWrap` … */
   readonly resources: Readonly<Record<string, number>>;
 }
+
+export interface Heap {
+  /** JavaScript heap in MiB after a full collection, without compiled code, which V8 creates and discards at will. */
+  readonly heapMiB: number;
+  readonly codeMiB: number;
+}
+
+/** Resources of a program that is waiting for input. */
+export type Held = Handles & Heap;
 
 export class SoakedProgram {
   readonly terminal: TerminalProgram;
@@ -46,26 +52,47 @@ export class SoakedProgram {
     return new SoakedProgram(terminal, port);
   }
 
-  /** Measures the resources, then detaches the inspector, which would hold objects itself. */
   async held(): Promise<Held> {
-    const reply = await fetch(`http://127.0.0.1:${this.port}/json/list`);
-    const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];
-    const inspector = await Inspector.open(webSocketDebuggerUrl);
-    try {
-      await inspector.ask('HeapProfiler.collectGarbage');
+    return { ...(await this.handles()), ...(await this.heap()) };
+  }
+
+  /** Number of open file descriptors, without the inspector's connection. */
+  get descriptors(): number {
+    return readdirSync(`/proc/${this.terminal.pid}/fd`).length;
+  }
+
+  handles(): Promise<Handles> {
+    const { descriptors } = this;
+    return this.#inspected(async inspector => {
       const { result } = await inspector.ask('Runtime.evaluate', {
         expression: 'process.getActiveResourcesInfo()',
         returnByValue: true,
       });
       const timers = await timersIn(inspector);
-      const bytes = await inspector.heap();
       return {
-        heapMiB: (bytes.all - bytes.code) / 2 ** 20,
-        codeMiB: bytes.code / 2 ** 20,
-        descriptors: readdirSync(`/proc/${this.terminal.pid}/fd`).length,
+        descriptors,
         timers,
         resources: counted((result as { value: string[] }).value),
       };
+    });
+  }
+
+  /** Takes a heap snapshot, which costs about a second of CPU time. */
+  heap(): Promise<Heap> {
+    return this.#inspected(async inspector => {
+      await inspector.ask('HeapProfiler.collectGarbage');
+      const bytes = await inspector.heap();
+      return { heapMiB: (bytes.all - bytes.code) / 2 ** 20, codeMiB: bytes.code / 2 ** 20 };
+    });
+  }
+
+  /** Measures with the inspector, then detaches it, because it would hold objects itself. */
+  async #inspected<T>(measure: (inspector: Inspector) => Promise<T>): Promise<T> {
+    const reply = await fetch(`http://127.0.0.1:${this.port}/json/list`);
+    const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];
+    const inspector = await Inspector.open(webSocketDebuggerUrl);
+    try {
+      return await measure(inspector);
     } finally {
       await inspector.close();
     }

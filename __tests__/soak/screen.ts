@@ -1,6 +1,6 @@
 /** One full-screen session that repeats everything very many times. After each part, resource use is back at its initial level. */
 import { passingFolder } from '../support/run/passing-folder.js';
-import { type Held, SoakedProgram } from './program.js';
+import { type Handles, type Heap, type Held, SoakedProgram } from './program.js';
 import { filesIn, type Result } from './result.js';
 import { type SoakServer, soakServer } from './server.js';
 
@@ -9,7 +9,7 @@ interface Part {
   /** Repetitions at full scale. */
   readonly times: number;
   readonly unit: string;
-  /** Repetitions before the first measurement: enough to fill bounded histories and caches. */
+  /** Repetitions before the first measurement: enough to fill bounded histories and caches. Fewer below a fiftieth of the scale. */
   readonly warmUp: number;
   readonly act: (session: Session, times: number) => Promise<void>;
 }
@@ -103,21 +103,26 @@ async function subscribe(session: Session, times: number): Promise<void> {
 async function weighed(session: Session, start?: Held): Promise<Held> {
   await operations(session, 1);
   const end = performance.now() + 70_000;
-  for (let quiet = 0, last = 0; ; ) {
-    const held = await session.program.held();
-    quiet = held.descriptors === last ? quiet + 1 : 0;
-    last = held.descriptors;
-    const done = start ? excess(start, held).length === 0 : quiet >= 4 && held.timers.length <= clocks;
-    if (done || performance.now() > end) return held;
-    await new Promise(resolve => setTimeout(resolve, 500));
+  for (let quiet = 0, last = 0; ; await new Promise(resolve => setTimeout(resolve, 500))) {
+    const { descriptors } = session.program;
+    quiet = descriptors === last ? quiet + 1 : 0;
+    last = descriptors;
+    const isLate = performance.now() > end;
+    if (!isLate && (start ? descriptors > start.descriptors : quiet < 4)) continue;
+    const handles = await session.program.handles();
+    if (!isLate && (start ? leftHandles(start, handles).length > 0 : handles.timers.length > clocks)) continue;
+    const held = { ...handles, ...(await session.program.heap()) };
+    if (isLate || !start || heapGrowth(start, held).length === 0) return held;
   }
 }
 
-/** Describes resources that exceed their initial level. */
-function excess(start: Held, now: Held): string[] {
+/** Describes a heap that exceeds its initial size. */
+const heapGrowth = (start: Heap, now: Heap): readonly string[] =>
+  now.heapMiB > start.heapMiB * heapShare ? [`heap grew by ${(now.heapMiB / start.heapMiB - 1).toFixed(2)}`] : [];
+
+/** Describes handles that exceed their initial number. */
+function leftHandles(start: Handles, now: Handles): readonly string[] {
   const wrong: string[] = [];
-  if (now.heapMiB > start.heapMiB * heapShare)
-    wrong.push(`heap grew by ${(now.heapMiB / start.heapMiB - 1).toFixed(2)}`);
   if (now.descriptors > start.descriptors) wrong.push(`${now.descriptors - start.descriptors} descriptors left open`);
   if (now.timers.length > start.timers.length) wrong.push(`timers left: ${now.timers.join(', ')} ms`);
   for (const [kind, count] of Object.entries(now.resources)) {
@@ -142,7 +147,7 @@ export async function soakScreen(
     const chosen = parts.filter(({ name }) => names.includes(name));
     for (const { name, warmUp, act } of chosen) {
       tell(`warming up: ${name}`);
-      await act(session, warmUp);
+      await act(session, Math.ceil(warmUp * Math.min(1, scale * 50)));
     }
     // Closed tabs retain the schema of their server, so return to the endpoint of the initial measurement.
     if (names.includes('endpoints')) await switches(session, 1);
@@ -155,7 +160,8 @@ export async function soakScreen(
       await act(session, count);
       const seconds = (performance.now() - begun) / 1000;
       const now = await weighed(session, start);
-      const [filesNow, wrong] = [filesIn(home), excess(start, now)];
+      const filesNow = filesIn(home);
+      const wrong = [...heapGrowth(start, now), ...leftHandles(start, now)];
       if (filesNow > files) wrong.push(`${filesNow - files} files left`);
       results.push({
         part: name,
