@@ -128,7 +128,7 @@ export class TerminalProgram {
   constructor(argv: readonly string[], options: TerminalOptions) {
     const { columns = 80, rows = 24 } = options;
     const home = options.home ?? temporaryFolder();
-    const isWarm = options.command === undefined && !options.cold;
+    const isWarm = !options.cold;
     if (isWarm) warm(home);
     const [file, ...words] = options.command ?? [...programCommand, ...argv];
     this.#terminal = new xterm.Terminal({
