@@ -2,6 +2,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type InlineFragmentNode,
   Kind,
   type OperationDefinitionNode,
   print,
@@ -103,52 +104,79 @@ export interface OperationPicks {
 
 /** Writes one pick per leaf. Arguments appear in the first pick that passes through their field. Fragments are inlined. */
 export function picksOf(view: SchemaView, parsed: ParsedText, operation: OperationDefinitionNode): OperationPicks {
-  const picks: string[] = [];
-  const reached = new Set<FragmentDefinitionNode>();
-  const walk = (
-    set: SelectionSetNode,
-    type: string | undefined,
-    above: readonly WrittenPicks[],
-    through: readonly string[],
-  ): void => {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) {
-        const bare = fieldText(node.name.value, { ...node, arguments: [] });
-        const here = [...above, { first: fieldText(node.name.value, node), bare, isUsed: false }];
-        const inner = fieldOf(view, type, node.name.value)?.type.name;
-        if (node.selectionSet) walk(node.selectionSet, inner, here, through);
-        else picks.push(here.map(wordOf).join('.'));
-        continue;
-      }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? parsed.fragments.get(node.name.value) : undefined;
-      if (fragment && through.includes(fragment.name.value)) continue;
-      if (fragment) reached.add(fragment);
-      const inner = node.kind === Kind.INLINE_FRAGMENT ? node : fragment;
-      if (inner === undefined) continue;
-      const condition = inner.typeCondition?.name.value;
-      const text = condition === undefined || condition === type ? undefined : typeText(view, type, condition);
-      const step = text === undefined ? [] : [{ first: text, bare: text, isUsed: true }];
-      walk(
-        inner.selectionSet,
-        condition ?? type,
-        [...above, ...step],
-        fragment ? [...through, fragment.name.value] : through,
-      );
-    }
-  };
-  walk(operation.selectionSet, rootType(view, operation.operation), [], []);
+  const writer = new PickWriter(view, parsed);
+  writer.visit(operation.selectionSet, { type: rootType(view, operation.operation), steps: [], fragments: [] });
   const root = operation.operation === 'query' ? '' : `${operation.operation}.`;
-  return { picks: picks.map(pick => root + pick), left: leftOf([operation, ...reached]) };
+  return { picks: writer.picks.map(pick => root + pick), left: leftOf([operation, ...writer.fragments]) };
 }
 
-interface WrittenPicks {
+/** Position of a selection set in an operation. */
+interface WriterPosition {
+  readonly type: string | undefined;
+  readonly steps: readonly WrittenStep[];
+  /** Names of the fragments that contain the selection set. */
+  readonly fragments: readonly string[];
+}
+
+class PickWriter {
+  readonly picks: string[] = [];
+  /** Fragments that have been inlined. */
+  readonly fragments = new Set<FragmentDefinitionNode>();
+  readonly #view: SchemaView;
+  readonly #parsed: ParsedText;
+
+  constructor(view: SchemaView, parsed: ParsedText) {
+    this.#view = view;
+    this.#parsed = parsed;
+  }
+
+  visit({ selections }: SelectionSetNode, position: WriterPosition): void {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) this.#visitField(node, position);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) this.#visitSpread(node.name.value, position);
+      else this.#inline(node, position);
+    }
+  }
+
+  #visitField(node: FieldNode, position: WriterPosition): void {
+    const name = node.name.value;
+    const step = { first: fieldText(name, node), bare: fieldText(name, { ...node, arguments: [] }), isUsed: false };
+    const steps = [...position.steps, step];
+    const type = fieldOf(this.#view, position.type, name)?.type.name;
+    if (node.selectionSet) this.visit(node.selectionSet, { ...position, type, steps });
+    else this.picks.push(steps.map(wordOf).join('.'));
+  }
+
+  #visitSpread(name: string, position: WriterPosition): void {
+    const fragment = this.#parsed.fragments.get(name);
+    if (fragment === undefined || position.fragments.includes(fragment.name.value)) return;
+    this.fragments.add(fragment);
+    this.#inline(fragment, { ...position, fragments: [...position.fragments, fragment.name.value] });
+  }
+
+  #inline(
+    { typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode,
+    position: WriterPosition,
+  ): void {
+    const type = typeCondition?.name.value ?? position.type;
+    if (type === undefined || type === position.type) {
+      this.visit(selectionSet, position);
+      return;
+    }
+    const text = typeText(this.#view, position.type, type);
+    const step = { first: text, bare: text, isUsed: true };
+    this.visit(selectionSet, { ...position, type, steps: [...position.steps, step] });
+  }
+}
+
+interface WrittenStep {
   readonly first: string;
   readonly bare: string;
   isUsed: boolean;
 }
 
 /** Writes a step with its arguments the first time, and without them afterwards. */
-function wordOf(step: WrittenPicks): string {
+function wordOf(step: WrittenStep): string {
   if (step.isUsed) return step.bare;
   step.isUsed = true;
   return step.first;
