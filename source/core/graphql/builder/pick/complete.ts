@@ -58,39 +58,62 @@ export function completeArgument(view: SchemaView, typed: string, valuesOf?: Inp
   const dot = lastDot(before);
   if (dot === undefined) return [];
   const owner = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field);
-  let members: Members = owner?.args ?? [];
-  // Item type if the innermost bracket is a list.
-  let items: string | undefined;
-  let from = open;
-  for (const at of inner) {
-    const name = /(\w+)\s*:\s*$/.exec(typed.slice(from + 1, at))?.[1];
-    const type = items ?? members.find(each => each.name === name)?.type.name;
-    const isList = typed[at] === '[';
-    if (typed[at] === '(' || type === undefined) return [];
-    items = isList ? type : undefined;
-    members = isList ? [] : (view.type(type)?.inputFields ?? []);
-    from = at;
-  }
-  const match = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*|"[^"\s]*)$/.exec(typed.slice(from + 1));
+  const bracket = innermostBracket(view, typed, owner?.args ?? [], [open, ...inner]);
+  if (bracket === undefined) return [];
+  const match = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*|"[^"\s]*)$/.exec(typed.slice(bracket.from + 1));
   if (match === null) return [];
   const [, lead = '', name, word = ''] = match;
   const start = typed.slice(0, typed.length - word.length);
-  if (name === undefined && items === undefined) {
+  if (name === undefined && bracket.itemType === undefined) {
     const given = new Set([...outermost(lead).matchAll(/(\w+)\s*:/g)].map(each => each[1]));
-    return members
+    return bracket.members
       .filter(each => each.name.startsWith(word) && !given.has(each.name) && isOfferable(each.name))
       .map(each => `${start}${each.name}: `);
   }
-  const type = items ?? members.find(each => each.name === name)?.type.name;
-  const schemaType = view.type(type ?? '');
-  const values =
-    type === 'Boolean' ? ['true', 'false'] : (schemaType?.enumValues ?? []).map(each => each.name).filter(isOfferable);
-  const literals = owner && name !== undefined && type !== undefined ? (valuesOf?.(owner, name, type) ?? []) : [];
-  const object = (schemaType?.inputFields ?? []).length === 0 ? [] : ['{'];
+  const type = bracket.itemType ?? typeOfMember(bracket.members, name);
+  const literals = owner && name !== undefined && type !== undefined ? valuesOf?.(owner, name, type) : undefined;
   const variable = name === undefined || type === undefined ? [] : [`$${name}`];
-  return [...literals, ...values, ...object, ...variable]
+  return [...(literals ?? []), ...valuesOfType(view, type), ...variable]
     .filter(value => value.startsWith(word))
     .map(value => start + value);
+}
+
+/** The innermost open bracket of a pick. */
+interface OpenBracket {
+  readonly from: number;
+  /** Names that can follow it. */
+  readonly members: Members;
+  /** Type of the items if it opens a list. */
+  readonly itemType?: string;
+}
+
+/** Returns the last of the open brackets, of which the first opens the arguments of a field. */
+function innermostBracket(
+  view: SchemaView,
+  typed: string,
+  args: Members,
+  [open = 0, ...inner]: readonly number[],
+): OpenBracket | undefined {
+  let bracket: OpenBracket = { from: open, members: args };
+  for (const from of inner) {
+    const name = /(\w+)\s*:\s*$/.exec(typed.slice(bracket.from + 1, from))?.[1];
+    const type = bracket.itemType ?? typeOfMember(bracket.members, name);
+    if (typed[from] === '(' || type === undefined) return undefined;
+    const isList = typed[from] === '[';
+    bracket = isList ? { from, members: [], itemType: type } : { from, members: view.type(type)?.inputFields ?? [] };
+  }
+  return bracket;
+}
+
+const typeOfMember = (members: Members, name: string | undefined): string | undefined =>
+  members.find(each => each.name === name)?.type.name;
+
+/** Returns the enum or Boolean values of a type, or the start of an input object. */
+function valuesOfType(view: SchemaView, name: string | undefined): readonly string[] {
+  if (name === 'Boolean') return ['true', 'false'];
+  const type = view.type(name ?? '');
+  const values = (type?.enumValues ?? []).map(each => each.name).filter(isOfferable);
+  return type?.inputFields.length ? [...values, '{'] : values;
 }
 
 /** Returns all shell completions of a pick. Words end at a colon in shells, so no space follows it. */
