@@ -78,16 +78,9 @@ export function parsePick(text: string): Pick | PickProblem {
   const start = { text, ...rootOf(reader) };
   const steps: PickStep[] = [];
   for (;;) {
-    if (reader.ended) {
-      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field after the last dot of ${quoted(text)}.`);
-    }
-    const star = reader.take(/\*\*\s*\d*|\*/y);
-    if (star !== undefined) {
-      if (!reader.ended) return refuse(`Nothing can follow ${star} in ${quoted(text)}.`);
-      const depth = star === '*' ? 1 : Number(star.slice(2));
-      if (depth < 1 || depth > 9) return refuse(`${star} needs a depth from 1 to 9, as in **2.`);
-      return { ...start, steps, depth };
-    }
+    const depth = depthAt(reader);
+    if (typeof depth === 'string') return refuse(depth);
+    if (depth !== undefined) return { ...start, steps, depth };
     const step = stepAt(reader);
     if (typeof step === 'string') return refuse(step);
     steps.push(step);
@@ -95,6 +88,17 @@ export function parsePick(text: string): Pick | PickProblem {
     if (reader.ended) return { ...start, steps };
     return refuse(unexpected(reader));
   }
+}
+
+/** Reads a final `*` or `**2`, or returns an error message. Returns undefined if a step follows. */
+function depthAt(reader: Reader): number | string | undefined {
+  const { text } = reader;
+  if (reader.ended) return text.trim() === '' ? 'A pick is empty.' : `No field after the last dot of ${quoted(text)}.`;
+  const star = reader.take(/\*\*\s*\d*|\*/y);
+  if (star === undefined) return undefined;
+  if (!reader.ended) return `Nothing can follow ${star} in ${quoted(text)}.`;
+  const depth = star === '*' ? 1 : Number(star.slice(2));
+  return depth < 1 || depth > 9 ? `${star} needs a depth from 1 to 9, as in **2.` : depth;
 }
 
 /** Reads a leading `mutation.` or `fragment Parts.`. */

@@ -1,16 +1,25 @@
 /** Resolves a pick against schema and text: finds the path of its row or explains what is wrong. */
 
-import { Kind, type ObjectFieldNode, print, type ValueNode } from 'graphql';
+import {
+  type DefinitionNode,
+  Kind,
+  type ObjectFieldNode,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
 import { isProblem } from '../../../problem.js';
+import type { Fragments } from '../../each-field.js';
 import type { SchemaField, TypeRef } from '../../schema-types.js';
 import type { Context } from '../edit-result.js';
 import { fieldOf, isComposite, isRequired, itemType, needsSelection, overlap } from '../schema/lookups.js';
 import { field, on, type Path, rootKinds, type SelectionStep, spread } from '../schema/path.js';
 import { type SchemaView, viewOf } from '../schema/schema-view.js';
 import { isFragment, isOperation } from '../text/query-document.js';
-import { countStep, findStep, insideOf, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
+import { countStep, findStep, insideOf, type SelectionSetPosition } from '../text/resolve.js';
 import type { NeededVariable } from '../variables.js';
 import type { Pick, PickProblem, PickStep } from './parse.js';
 import { possibleIn, problem, unknownField, unknownInput } from './unknown-name.js';
@@ -48,36 +57,40 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   const pick = belowRoot(view, written);
   const active = definitionFor(context, pick);
   if (typeof active === 'object') return active;
-  const definition = context.document.lastValid.definitions[active ?? -1];
-  const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
-  let position = holder && insideOf(holder, holder);
-  const condition = isFragment(definition) ? definition.typeCondition.name.value : undefined;
-  let type = pick.root === 'fragment' ? condition : view.roots[pick.root];
+  const { definitions, fragments } = context.document.lastValid;
+  let { position, type } = startOf(view, pick, definitions[active ?? -1]);
   if (type === undefined) return problem(`The schema has no ${pick.root} type.`);
   const steps: ResolvedPickStep[] = [];
   for (const [index, written] of pick.steps.entries()) {
-    const goesOn = index < pick.steps.length - 1 || pick.depth !== undefined;
     const step = stepFor(context, view, position, type, written);
     if (isProblem(step)) return step;
+    const { known } = step;
     const node = position?.set && findStep(position.set, step.step);
-    steps.push({
-      step: step.step,
-      written: withRequired(view, step, written),
-      known: step.known,
-      present: node !== undefined,
-    });
-    if (goesOn && step.known && !needsSelection(view, step.known)) {
-      return problem(
-        `${type}.${step.known.name} is a ${step.known.type.text} and has no fields.`,
-        'The path must end there.',
-      );
+    const present = node !== undefined;
+    steps.push({ step: step.step, written: withRequired(view, step, written), known, present });
+    const goesOn = index < pick.steps.length - 1 || pick.depth !== undefined;
+    if (goesOn && known && !needsSelection(view, known)) {
+      return problem(`${type}.${known.name} is a ${known.type.text} and has no fields.`, 'The path must end there.');
     }
     type = step.type;
-    const fragment = written.kind === 'spread' ? context.document.lastValid.fragments.get(written.name) : undefined;
-    const inner: SelectionParent | undefined = node?.kind === Kind.FRAGMENT_SPREAD ? fragment : node;
-    position = inner && position && insideOf(inner, fragment ?? position.definition);
+    position = node && position && below(node, position, fragments);
   }
   return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
+}
+
+/** Returns the selection set inside a selection, which for a spread belongs to the fragment. */
+function below(node: SelectionNode, { definition }: SelectionSetPosition, fragments: Fragments) {
+  if (node.kind !== Kind.FRAGMENT_SPREAD) return insideOf(node, definition);
+  const fragment = fragments.get(node.name.value);
+  return fragment && insideOf(fragment, fragment);
+}
+
+/** Returns the selection set of a definition, and the type that a pick starts from. */
+function startOf(view: SchemaView, { root }: Pick, definition: DefinitionNode | undefined) {
+  const condition = isFragment(definition) ? definition.typeCondition.name.value : undefined;
+  const type = root === 'fragment' ? condition : view.roots[root];
+  const hasSelections = isOperation(definition) || isFragment(definition);
+  return { type, position: hasSelections ? insideOf(definition, definition) : undefined };
 }
 
 /** Treats `Query.me.name` as `me.name`, unless Query has a field named `Query`. */
@@ -132,37 +145,48 @@ function stepFor(
     return { step: spread(written.name, present ? 0 : countStep(set, spread(written.name))), known: undefined, type };
   }
   if (written.kind === 'on') return conditionFor(view, parent, written.name);
-  const { name, alias } = written;
-  const schemaField = fieldOf(view, parent, name);
-  if (schemaField === undefined) {
-    const bare = alias === undefined && written.args.length === 0;
-    if (bare && isComposite(view.type(name)) && overlap(view, parent, name)) return conditionFor(view, parent, name);
-    return unknownField(view, parent, name);
+  const schemaField = fieldOf(view, parent, written.name);
+  if (schemaField !== undefined) {
+    const wrong = wrongArgument(view, parent, schemaField, written);
+    return wrong ?? { step: field(written.name, nthOf(set, written)), known: schemaField, type: schemaField.type.name };
   }
-  const wrong = written.args.find(arg => !schemaField.args.some(each => each.name === arg.name));
-  if (wrong !== undefined) {
-    const near = nearestFew(
-      wrong.name,
-      schemaField.args.map(each => each.name),
-    );
-    const all = near.length > 0 ? near : schemaField.args.slice(0, 5).map(each => each.name);
+  const isBare = written.alias === undefined && written.args.length === 0;
+  if (isBare && isComposite(view.type(written.name)) && overlap(view, parent, written.name))
+    return conditionFor(view, parent, written.name);
+  return unknownField(view, parent, written.name);
+}
+
+type FieldStep = Extract<PickStep, { readonly kind: 'field' }>;
+
+/** Returns the problem of an argument that the field does not have or whose value has an unknown field. */
+function wrongArgument(
+  view: SchemaView,
+  parent: string,
+  { name, args }: SchemaField,
+  written: FieldStep,
+): PickProblem | undefined {
+  const names = args.map(each => each.name);
+  const unknown = written.args.find(arg => !names.includes(arg.name));
+  if (unknown !== undefined) {
+    const near = nearestFew(unknown.name, names);
+    const all = near.length > 0 ? near : names.slice(0, 5);
     return problem(
-      `${parent}.${name} has no argument ${wrong.name}.`,
+      `${parent}.${name} has no argument ${unknown.name}.`,
       all.length > 0 ? `Did you mean ${orList(all)}?` : 'It takes no arguments.',
     );
   }
   for (const { name: arg, value } of written.args) {
-    const unknown = unknownInput(view, schemaField.args.find(each => each.name === arg)?.type.name, value);
-    if (unknown !== undefined) return unknown;
+    const input = unknownInput(view, args.find(each => each.name === arg)?.type.name, value);
+    if (input !== undefined) return input;
   }
-  // The selection with this response key, or a new one.
-  let nth = 0;
-  for (const node of set?.selections ?? []) {
-    if (node.kind !== Kind.FIELD || node.name.value !== name) continue;
-    if (node.alias?.value === alias) break;
-    nth++;
-  }
-  return { step: field(name, nth), known: schemaField, type: schemaField.type.name };
+  return undefined;
+}
+
+/** Returns the number of earlier selections of the field that have another response key. */
+function nthOf(set: SelectionSetNode | undefined, { name, alias }: FieldStep): number {
+  const selections = (set?.selections ?? []).filter(node => node.kind === Kind.FIELD && node.name.value === name);
+  const index = selections.findIndex(node => node.kind === Kind.FIELD && node.alias?.value === alias);
+  return index < 0 ? selections.length : index;
 }
 
 function conditionFor(view: SchemaView, parent: string, name: string): ResolvedStep | PickProblem {
