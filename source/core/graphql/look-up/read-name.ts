@@ -12,6 +12,7 @@ import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
 import { argument, input, isSelectionStep, type Path, type PathStep } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { emptyDocument } from '../builder/text/query-document.js';
+import type { SchemaField, SchemaType } from '../schema-types.js';
 
 /** A schema element found by name. */
 export interface Named {
@@ -106,24 +107,30 @@ export function readCoordinate(view: SchemaView, typed: string): Named | undefin
   const parts = /^(?:type:)?(@?[^.()\s:]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/.exec(typed.trim());
   const [, owner = '', member, dotted, bracketed] = parts ?? [];
   const arg = dotted ?? bracketed;
-  if (owner.startsWith('@')) {
-    const directive = directiveOf(view, owner.slice(1));
-    const name = member ?? arg;
-    if (directive === undefined) return undefined;
-    if (name === undefined) return { kind: 'directive', name: directive.name, owner: '', field: '' };
-    return directive.args.some(each => each.name === name) ? { kind: 'argument', name, owner, field: '' } : undefined;
-  }
+  if (owner.startsWith('@')) return directiveNamed(view, owner.slice(1), member ?? arg);
   const type = view.type(owner);
   if (type === undefined) return undefined;
   if (member === undefined) return arg === undefined ? { kind: 'type', name: owner, owner: '', field: '' } : undefined;
   const field = fieldOf(view, owner, member);
-  if (field !== undefined) {
-    if (arg === undefined) return { kind: 'field', name: member, owner, field: '' };
-    const has = field.args.some(each => each.name === arg);
-    return has ? { kind: 'argument', name: arg, owner, field: member } : undefined;
-  }
-  if (arg !== undefined) return undefined;
-  if (type.enumValues.some(each => each.name === member)) return { kind: 'enumValue', name: member, owner, field: '' };
-  const isInput = type.inputFields.some(each => each.name === member);
-  return isInput ? { kind: 'input', name: member, owner, field: '' } : undefined;
+  if (arg !== undefined) return field && argumentNamed(field, owner, arg);
+  return field ? { kind: 'field', name: member, owner, field: '' } : valueNamed(type, member);
 }
+
+function directiveNamed(view: SchemaView, name: string, arg: string | undefined): Named | undefined {
+  const directive = directiveOf(view, name);
+  if (directive === undefined) return undefined;
+  if (arg === undefined) return { kind: 'directive', name: directive.name, owner: '', field: '' };
+  return hasName(directive.args, arg) ? { kind: 'argument', name: arg, owner: `@${name}`, field: '' } : undefined;
+}
+
+const argumentNamed = (field: SchemaField, owner: string, name: string): Named | undefined =>
+  hasName(field.args, name) ? { kind: 'argument', name, owner, field: field.name } : undefined;
+
+/** Returns the enum value or input field of a type. */
+function valueNamed({ name: owner, enumValues, inputFields }: SchemaType, name: string): Named | undefined {
+  if (hasName(enumValues, name)) return { kind: 'enumValue', name, owner, field: '' };
+  return hasName(inputFields, name) ? { kind: 'input', name, owner, field: '' } : undefined;
+}
+
+const hasName = (elements: readonly { readonly name: string }[], name: string): boolean =>
+  elements.some(each => each.name === name);

@@ -85,19 +85,23 @@ export function* wayBetweenSlices(view: SchemaView, from: WayEnd | undefined, to
   const ending: readonly Move[] = last === undefined ? [] : [{ kind: 'field', field: last }];
   for (const start of starts) {
     const before = pathTo(routes, from, start);
-    const isThere = last !== undefined && start === goal;
+    const empty: readonly Move[][] = last !== undefined && start === goal ? [[]] : [];
+    const first = wordOf(from, start);
     // Accept types that implement an interface if no field returns the interface itself.
     for (const types of goals) {
       const { ways, isCut } = yield* waySlices(graphOf(view, types), [start], new Set(types), limits, identityOf);
-      const all = [...(isThere ? [[]] : []), ...ways.map(({ steps }) => steps.map(({ data }) => data))];
+      const all = [...empty, ...ways.map(({ steps }) => steps.map(({ data }) => data))];
       if (all.length === 0) continue;
-      const first = from?.field === undefined ? start : `${from.field.owner}.${from.field.name}`;
       const schemaWays = all.map(moves => wayOf(view, start, before, [...moves, ...ending], first));
       return { ways: schemaWays.slice(0, limits.most), isCut };
     }
   }
   return { ways: [], isCut: false };
 }
+
+/** Returns the first word of a path. */
+const wordOf = (from: WayEnd | undefined, start: string): string =>
+  from?.field === undefined ? start : `${from.field.owner}.${from.field.name}`;
 
 /** Finds the paths between two ends in one go. */
 export const waysBetween = (...ends: Parameters<typeof wayBetweenSlices>): SchemaWays =>
@@ -122,33 +126,34 @@ type Move =
 /** A graph with types as nodes. Its steps are fields, type conditions and, if the goal is an input type, arguments. */
 function graphOf(view: SchemaView, goals: readonly string[]): WayGraph<Move> {
   const roots = new Set(Object.values(view.roots));
-  const takesInputs = goals.some(name => view.type(name)?.kind === 'INPUT_OBJECT');
+  const isInputType = (name: string): boolean => view.type(name)?.kind === 'INPUT_OBJECT';
+  const takesInputs = goals.some(isInputType);
+  const isInput = ({ type }: SchemaInput): boolean => takesInputs && isInputType(type.name);
   const leadsOn = (name: string): boolean => !roots.has(name) && (goals.includes(name) || isComposite(view.type(name)));
-  const isInput = (name: string): boolean => takesInputs && view.type(name)?.kind === 'INPUT_OBJECT';
   const known = new Map<string, readonly WayStep<Move>[]>();
   const step = (to: string, price: number, data: Move): WayStep<Move> => ({
     to,
     cost: Math.round(price * costUnit),
     data,
   });
+  const fieldSteps = (each: SchemaField, isRoot: boolean): readonly WayStep<Move>[] => {
+    const price = fieldPrice(each, isRoot);
+    const { name } = each.type;
+    const move: Move = { kind: 'field', field: each, isPlumbing: isPlumbing(each.name, isRoot) };
+    return [
+      ...(leadsOn(name) ? [step(name, price, move)] : []),
+      ...each.args
+        .filter(isInput)
+        .map(arg => step(arg.type.name, price, { kind: 'argument', field: each, argument: arg })),
+    ];
+  };
   const stepsOf = (name: string): readonly WayStep<Move>[] => {
     const type = view.type(name);
-    const isRoot = roots.has(name);
-    const possible = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);
+    if (type === undefined) return [];
+    const possible = type.kind === 'OBJECT' ? [] : type.possibleTypes;
     return [
-      ...(type?.fields ?? []).flatMap(each => {
-        const price = fieldPrice(each, isRoot);
-        const inputs = each.args.filter(arg => isInput(arg.type.name));
-        return [
-          ...(leadsOn(each.type.name)
-            ? [step(each.type.name, price, { kind: 'field', field: each, isPlumbing: isPlumbing(each.name, isRoot) })]
-            : []),
-          ...inputs.map(arg => step(arg.type.name, price, { kind: 'argument', field: each, argument: arg })),
-        ];
-      }),
-      ...(type?.inputFields ?? [])
-        .filter(each => isInput(each.type.name))
-        .map(each => step(each.type.name, 1, { kind: 'input', input: each })),
+      ...type.fields.flatMap(each => fieldSteps(each, roots.has(name))),
+      ...type.inputFields.filter(isInput).map(each => step(each.type.name, 1, { kind: 'input', input: each })),
       ...possible.filter(leadsOn).map(each => step(each, conditionPrice(possible.length), { kind: 'on', type: each })),
     ];
   };
@@ -215,39 +220,62 @@ function wayOf(
   return { path: fullPath, words: [first, ...moves.map(nameOf)], ...walked };
 }
 
+/** Element that a path leads to. */
+interface WalkPosition extends Pick<SchemaWay, 'end' | 'type'> {
+  /** Name of its type. */
+  readonly owner: string;
+  /** The last field on the path. */
+  readonly inner?: SchemaField;
+}
+
 /** Returns the end of steps from a type, and the required arguments along the path. */
 function walk(view: SchemaView, start: string, steps: readonly PathStep[]): Pick<SchemaWay, 'end' | 'type' | 'needed'> {
-  let owner = start;
-  let end: SchemaWay['end'] = { kind: 'type', name: start, owner: '', field: '' };
-  let type = start;
-  let inner: SchemaField | undefined;
+  let position: WalkPosition = atType(start);
   const needed: FieldNeeds[] = [];
   for (const [at, step] of steps.entries()) {
-    if (step.kind === 'on') {
-      owner = step.type ?? owner;
-      type = owner;
-      end = { kind: 'type', name: owner, owner: '', field: '' };
-    } else if (step.kind === 'field') {
-      inner = fieldOf(view, owner, step.name);
-      if (inner === undefined) break;
-      const next = steps[at + 1];
-      const given = next?.kind === 'argument' ? next.name : undefined;
-      const required = requiredArgs(inner).filter(({ name }) => name !== given);
-      if (required.length > 0) needed.push({ field: step.name, arguments: required });
-      end = { kind: 'field', name: step.name, owner, field: '' };
-      type = inner.type.text;
-      owner = inner.type.name;
-    } else if (step.kind === 'argument' || step.kind === 'input') {
-      const inputs = step.kind === 'argument' ? inner?.args : view.type(owner)?.inputFields;
-      const value = inputs?.find(({ name }) => name === step.name);
-      if (value === undefined) break;
-      const isArgument = step.kind === 'argument';
-      end = isArgument
-        ? { kind: 'argument', name: step.name, owner: end.owner, field: end.name }
-        : { kind: 'input', name: step.name, owner, field: '' };
-      type = value.type.text;
-      owner = value.type.name;
-    }
+    const next = stepFrom(view, position, step);
+    if (next === undefined) break;
+    position = next;
+    const required = step.kind === 'field' && next.inner ? requiredArgs(next.inner) : [];
+    const following = steps[at + 1];
+    const given = following?.kind === 'argument' ? following.name : undefined;
+    const missing = required.filter(({ name }) => name !== given);
+    if (missing.length > 0) needed.push({ field: next.end.name, arguments: missing });
   }
-  return { end, type, needed };
+  return { end: position.end, type: position.type, needed };
+}
+
+const atType = (name: string): WalkPosition => ({
+  owner: name,
+  type: name,
+  end: { kind: 'type', name, owner: '', field: '' },
+});
+
+/** Returns the position after a step, or undefined if the schema does not have the element. */
+function stepFrom(view: SchemaView, position: WalkPosition, step: PathStep): WalkPosition | undefined {
+  const { owner, end, inner } = position;
+  const at = ({ type }: SchemaField | SchemaInput, element: WalkPosition['end']): WalkPosition => ({
+    owner: type.name,
+    type: type.text,
+    end: element,
+    inner,
+  });
+  switch (step.kind) {
+    case 'on':
+      return { ...atType(step.type ?? owner), inner };
+    case 'field': {
+      const next = fieldOf(view, owner, step.name);
+      return next && { ...at(next, { kind: 'field', name: step.name, owner, field: '' }), inner: next };
+    }
+    case 'argument': {
+      const arg = inner?.args.find(({ name }) => name === step.name);
+      return arg && at(arg, { kind: 'argument', name: step.name, owner: end.owner, field: end.name });
+    }
+    case 'input': {
+      const value = view.type(owner)?.inputFields.find(({ name }) => name === step.name);
+      return value && at(value, { kind: 'input', name: step.name, owner, field: '' });
+    }
+    default:
+      return position;
+  }
 }
