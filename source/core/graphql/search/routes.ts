@@ -9,7 +9,7 @@ import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path, type Root } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import type { SchemaType } from '../schema-types.js';
+import type { SchemaField, SchemaType } from '../schema-types.js';
 
 /** How to reach the rows inside a type. */
 interface Route {
@@ -52,72 +52,85 @@ function* reachable(view: SchemaView): Generator<void, Routes> {
   }
   for (const root of roots) {
     const name = view.roots[root];
-    if (name !== undefined && routes.get(name)?.root === root) yield* reachFrom(view, root, name, routes);
+    if (name !== undefined && routes.get(name)?.root === root) yield* new RootSearch(view, root, name, routes).run();
   }
   return routes;
 }
 
 /** Adds the paths from one root to the types that have none yet. */
-function* reachFrom(view: SchemaView, root: Root, start: string, routes: Map<string, Route>): Generator<void> {
-  /** `waiting[n]` contains the types first reached at level n. */
-  const waiting: string[][] = [[start]];
-  const offer = (name: string, route: Route): void => {
-    const known = routes.get(name);
-    const isBetter =
-      known === undefined ||
-      (known.root === root &&
-        (route.levels < known.levels || (route.levels === known.levels && route.cost < known.cost)));
-    if (!isBetter) return;
-    routes.set(name, route);
-    const level = waiting[route.levels];
-    if (level === undefined) waiting[route.levels] = [name];
-    else level.push(name);
-  };
-  let followed = 0;
-  for (let level = 0; level < waiting.length; level++) {
-    const done = new Set<string>();
-    for (const name of waiting[level] ?? []) {
-      const route = routes.get(name);
-      const type = view.type(name);
-      if (route === undefined || route.levels !== level || type === undefined || done.has(name)) continue;
-      done.add(name);
-      follow(view, type, route, offer);
-      if (++followed % typesPerSlice === 0) yield;
+class RootSearch {
+  readonly #view: SchemaView;
+  readonly #root: Root;
+  readonly #routes: Map<string, Route>;
+  /** The types first reached at each level. */
+  readonly #waiting: string[][];
+
+  constructor(view: SchemaView, root: Root, start: string, routes: Map<string, Route>) {
+    this.#view = view;
+    this.#root = root;
+    this.#routes = routes;
+    this.#waiting = [[start]];
+  }
+
+  *run(): Generator<void> {
+    let followed = 0;
+    for (let level = 0; level < this.#waiting.length; level++) {
+      const done = new Set<string>();
+      for (const name of this.#waiting[level] ?? []) {
+        const route = this.#routes.get(name);
+        const type = this.#view.type(name);
+        if (route === undefined || route.levels !== level || type === undefined || done.has(name)) continue;
+        done.add(name);
+        this.#follow(type, route);
+        if (++followed % typesPerSlice === 0) yield;
+      }
     }
+  }
+
+  #follow(type: SchemaType, route: Route): void {
+    const { name } = type;
+    for (const each of type.fields) this.#followField(each, name, route);
+    for (const each of type.inputFields) {
+      if (!isInputObject(this.#view, each)) continue;
+      const price = ageSurcharge(each) + (isRequired(each) ? prices.required : 0);
+      this.#offer(each.type.name, name, route, [input(each.name)], price);
+    }
+    if (type.kind !== 'UNION' && type.kind !== 'INTERFACE') return;
+    for (const possible of type.possibleTypes) {
+      if (isComposite(this.#view.type(possible))) this.#offer(possible, name, route, [on(possible)], prices.condition);
+    }
+  }
+
+  #followField(each: SchemaField, from: string, route: Route): void {
+    const step = field(each.name);
+    const price = ageSurcharge(each);
+    if (isComposite(this.#view.type(each.type.name))) {
+      this.#offer(each.type.name, from, route, [step], price + requiredArgs(each).length * prices.required);
+    }
+    for (const arg of each.args) {
+      if (!isInputObject(this.#view, arg)) continue;
+      this.#offer(arg.type.name, from, route, [step, argument(arg.name)], price + ageSurcharge(arg));
+    }
+  }
+
+  /** Adds a route through a type if it is better than the known one. */
+  #offer(name: string, from: string, through: Route, steps: readonly PathStep[], price: number): void {
+    const levels = through.levels + steps.length;
+    const cost = through.cost + price;
+    const known = this.#routes.get(name);
+    if (known !== undefined) {
+      const isShorter = levels < known.levels || (levels === known.levels && cost < known.cost);
+      if (known.root !== this.#root || !isShorter) return;
+    }
+    this.#routes.set(name, { levels, cost, root: this.#root, from, steps });
+    const level = this.#waiting[levels];
+    if (level === undefined) this.#waiting[levels] = [name];
+    else level.push(name);
   }
 }
 
-function follow(view: SchemaView, type: SchemaType, route: Route, offer: (name: string, route: Route) => void): void {
-  const { name } = type;
-  const next = (steps: readonly PathStep[], price: number): Route => ({
-    levels: route.levels + steps.length,
-    cost: route.cost + price,
-    root: route.root,
-    from: name,
-    steps,
-  });
-  for (const each of type.fields) {
-    const step = field(each.name);
-    const price = each.deprecated === undefined ? 0 : prices.deprecated;
-    if (isComposite(view.type(each.type.name))) {
-      offer(each.type.name, next([step], price + requiredArgs(each).length * prices.required));
-    }
-    for (const arg of each.args) {
-      if (!isInputObject(view, arg)) continue;
-      const old = arg.deprecated === undefined ? 0 : prices.deprecated;
-      offer(arg.type.name, next([step, argument(arg.name)], price + old));
-    }
-  }
-  for (const each of type.inputFields) {
-    if (!isInputObject(view, each)) continue;
-    const price = (each.deprecated === undefined ? 0 : prices.deprecated) + (isRequired(each) ? prices.required : 0);
-    offer(each.type.name, next([input(each.name)], price));
-  }
-  if (type.kind !== 'UNION' && type.kind !== 'INTERFACE') return;
-  for (const possible of type.possibleTypes) {
-    if (isComposite(view.type(possible))) offer(possible, next([on(possible)], prices.condition));
-  }
-}
+const ageSurcharge = ({ deprecated }: { readonly deprecated?: string }): number =>
+  deprecated === undefined ? 0 : prices.deprecated;
 
 /** Items of a list are rows only if they are in the text, so no path leads through a list. */
 const isInputObject = (view: SchemaView, of: Parameters<typeof isRequired>[0]): boolean =>

@@ -29,10 +29,17 @@ const howMany = new Set(['count', 'number', 'total']);
 /** Bonus for a match at the start, in letters. */
 const beginning = 0.5;
 
-function exactnessOf(worth: number): number {
+/** Returns how exactly a word matches part of a name, or 0 if only another form of it does, such as a synonym. */
+function scoreOf(word: string, part: string, worth: number): number {
   if (worth === variants.exact) return exactness.whole;
   if (worth === variants.slip) return exactness.slip;
-  return worth === variants.plural ? exactness.plural : exactness.beginning;
+  if (worth === variants.plural) return exactness.plural;
+  return worth > variants.plural || part.startsWith(word) ? exactness.beginning : 0;
+}
+
+function coverOf(word: string, part: string, score: number, name = ''): number {
+  const letters = score === exactness.plural ? part.length : Math.min(word.length, part.length);
+  return letters + (name.startsWith(part) ? beginning : 0);
 }
 
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
@@ -50,16 +57,13 @@ function matchWord(index: SearchIndex, word: string): WordMatches {
   const { ids, worths } = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
   for (const [nth, id] of ids.entries()) {
     const part = corpus.words[id] ?? '';
-    const worth = worths[nth] ?? 0;
-    // Paths are found by other forms of a word only if they contain it.
-    if (worth < variants.plural && worth !== variants.slip && !part.startsWith(word)) continue;
-    const score = exactnessOf(worth);
-    const letters = score === exactness.plural ? part.length : Math.min(word.length, part.length);
+    const score = scoreOf(word, part, worths[nth] ?? 0);
     for (const name of namesOf[id] ?? []) {
-      if (score <= (scores[name] ?? 0)) continue;
-      if (scores[name] === 0) names.push(name);
+      const before = scores[name] ?? 0;
+      if (score <= before) continue;
+      if (before === 0) names.push(name);
       scores[name] = score;
-      covers[name] = letters + (corpus.names[name]?.low.startsWith(part) ? beginning : 0);
+      covers[name] = coverOf(word, part, score, corpus.names[name]?.low);
     }
   }
   const asksHowMany = howMany.has(word);
