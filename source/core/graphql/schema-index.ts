@@ -107,30 +107,30 @@ class Index implements SchemaIndex {
 
   #collectUses(): Map<string, TypeUse[]> {
     const uses = new Map<string, TypeUse[]>();
-    const add = (name: string, use: TypeUse): void => {
-      if (name !== '') addTo(uses, name, use);
-    };
     for (const name of this.typeNames) {
       const type = this.type(name);
-      for (const field of type?.fields ?? []) {
-        add(field.type.name, { kind: 'field', type: name, field: field.name });
-        for (const arg of field.args) {
-          add(arg.type.name, { kind: 'argument', type: name, field: field.name, argument: arg.name });
-        }
-      }
-      for (const field of type?.inputFields ?? []) {
-        add(field.type.name, { kind: 'inputField', type: name, field: field.name });
-      }
-      for (const parent of type?.interfaces ?? []) add(parent, { kind: 'implementation', type: name });
-      if (type?.kind === 'UNION') for (const member of type.possibleTypes) add(member, { kind: 'member', type: name });
+      for (const [used, use] of type === undefined ? [] : usesIn(name, type)) if (used !== '') addTo(uses, used, use);
     }
-    for (const directive of this.directives) {
-      for (const arg of directive.args) {
-        add(arg.type.name, { kind: 'directive', directive: directive.name, argument: arg.name });
+    for (const { name: directive, args } of this.directives) {
+      for (const { name: argument, type } of args) {
+        if (type.name !== '') addTo(uses, type.name, { kind: 'directive', directive, argument });
       }
     }
     return uses;
   }
+}
+
+/** Yields the types that a type uses. */
+function* usesIn(type: string, of: SchemaType): Generator<readonly [used: string, use: TypeUse]> {
+  for (const field of of.fields) {
+    yield [field.type.name, { kind: 'field', type, field: field.name }];
+    for (const arg of field.args) {
+      yield [arg.type.name, { kind: 'argument', type, field: field.name, argument: arg.name }];
+    }
+  }
+  for (const field of of.inputFields) yield [field.type.name, { kind: 'inputField', type, field: field.name }];
+  for (const parent of of.interfaces) yield [parent, { kind: 'implementation', type }];
+  if (of.kind === 'UNION') for (const member of of.possibleTypes) yield [member, { kind: 'member', type }];
 }
 
 const introspectionTypes: ReadonlySet<string> = new Set([
