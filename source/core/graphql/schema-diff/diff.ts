@@ -93,17 +93,20 @@ class Comparison {
       const type = now.type(name);
       if (type === undefined) continue;
       const earlier = typeNames.has(name) ? old.type(name) : undefined;
-      if (earlier === undefined) {
-        if (!standard.has(name)) this.#add('safe', 'TYPE_ADDED', [name], 'was added.');
-      } else if (earlier.kind === type.kind) this.#types(earlier, type);
+      if (earlier === undefined && !standard.has(name)) this.#added('TYPE_ADDED', name);
+      if (earlier?.kind === type.kind) this.#types(earlier, type);
     }
     const directives = new Map(old.directives.map(each => [each.name, each]));
     for (const directive of now.directives) {
       const earlier = directives.get(directive.name);
-      if (earlier === undefined) this.#add('safe', 'DIRECTIVE_ADDED', [`@${directive.name}`], 'was added.');
+      if (earlier === undefined) this.#added('DIRECTIVE_ADDED', `@${directive.name}`);
       else this.#directives(earlier, directive);
     }
     return this.#changes;
+  }
+
+  #added(type: string, name: string): void {
+    this.#add('safe', type, [name], 'was added.');
   }
 
   #add(severity: Severity, type: string, subject: ChangeSubject, words: string): void {
@@ -178,21 +181,25 @@ class Comparison {
       const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;
       this.#add(breaks ? 'breaking' : 'safe', 'TYPE_CHANGED', subject, words);
     }
-    // graphql-js reports this for field arguments unless there was no default before.
-    if (old.defaultValue !== now.defaultValue && (subject.length === 2 || old.defaultValue === undefined)) {
-      const breaks = now.defaultValue === undefined && now.type?.required === true && old.type?.required === true;
-      const words = `changed default from ${old.defaultValue ?? 'none'} to ${now.defaultValue ?? 'none'}.`;
-      this.#add(breaks ? 'breaking' : 'dangerous', 'DEFAULT_CHANGED', subject, words);
-    }
-    const why = now.deprecated === '' ? '.' : `: ${now.deprecated}`;
-    if (old.deprecated === undefined && now.deprecated !== undefined) {
-      this.#add('safe', 'DEPRECATED', subject, `is deprecated now${why}`);
-    } else if (old.deprecated !== undefined && now.deprecated === undefined) {
-      this.#add('safe', 'UNDEPRECATED', subject, 'is no longer deprecated.');
-    } else if (old.deprecated !== now.deprecated) {
-      this.#add('safe', 'DEPRECATION_REASON_CHANGED', subject, `is deprecated for another reason${why}`);
-    }
+    this.#default(old, now);
+    this.#deprecation(old, now);
     if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', subject, describedOtherwise);
+  }
+
+  #default(old: Member, { subject, type, defaultValue }: Member): void {
+    // graphql-js reports this for field arguments unless there was no default before.
+    if (old.defaultValue === defaultValue || (subject.length !== 2 && old.defaultValue !== undefined)) return;
+    const breaks = defaultValue === undefined && type?.required === true && old.type?.required === true;
+    const words = `changed default from ${old.defaultValue ?? 'none'} to ${defaultValue ?? 'none'}.`;
+    this.#add(breaks ? 'breaking' : 'dangerous', 'DEFAULT_CHANGED', subject, words);
+  }
+
+  #deprecation({ deprecated: before }: Member, { subject, deprecated: after }: Member): void {
+    if (before === after) return;
+    const why = after === '' ? '.' : `: ${after}`;
+    if (after === undefined) this.#add('safe', 'UNDEPRECATED', subject, 'is no longer deprecated.');
+    else if (before === undefined) this.#add('safe', 'DEPRECATED', subject, `is deprecated now${why}`);
+    else this.#add('safe', 'DEPRECATION_REASON_CHANGED', subject, `is deprecated for another reason${why}`);
   }
 }
 
