@@ -30,27 +30,9 @@ export function readVariables(
   text: string | undefined,
   items: readonly ReadItem[],
 ): Variables | VariablesProblem | Failure {
-  let values: RawObject = new Map();
-  let wire = text?.replace(/^\ufeff/, '').trimEnd();
-  if (wire?.trim() === '') wire = undefined;
-  if (wire !== undefined) {
-    const read = parseRaw(wire, { relaxed: true });
-    if (isProblem(read)) {
-      const position = positionAt(wire, read.offset);
-      return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, position, source: wire };
-    }
-    const twice = repeatedKey(wire);
-    if (twice)
-      return {
-        problem: `The variable ${twice.name} is given twice.`,
-        position: positionAt(wire, twice.key.from),
-        source: wire,
-      };
-    if (read.value === null) wire = undefined;
-    else if (isRawObject(read.value)) values = read.value;
-    else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
-  }
-  const strict = wire === undefined || !isProblem(parseRaw(wire));
+  const written = readText(text?.replace(/^\ufeff/, '').trimEnd() ?? '');
+  if (isProblem(written)) return written;
+  const { values } = written;
   for (const item of items) {
     const read = parseRaw(item.json);
     if (isProblem(read)) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
@@ -58,8 +40,26 @@ export function readVariables(
     const laid = withItem(values, item, read.value);
     if (isFailure(laid)) return laid;
   }
-  if (items.length > 0 || !strict) return { text: printRaw(values), values };
-  return wire === undefined ? { values } : { text: wire, values };
+  const isUnchanged = items.length === 0 && (written.text === undefined || !isProblem(parseRaw(written.text)));
+  return isUnchanged ? written : { text: printRaw(values), values };
+}
+
+/** Reads the JSON of `--variables`. */
+function readText(text: string): Variables | VariablesProblem {
+  if (text.trim() === '') return { values: new Map() };
+  const read = parseRaw(text, { relaxed: true });
+  if (isProblem(read)) {
+    const position = positionAt(text, read.offset);
+    return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, position, source: text };
+  }
+  const twice = repeatedKey(text);
+  if (twice) {
+    const position = positionAt(text, twice.key.from);
+    return { problem: `The variable ${twice.name} is given twice.`, position, source: text };
+  }
+  if (read.value === null) return { values: new Map() };
+  if (!isRawObject(read.value)) return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
+  return { text, values: read.value };
 }
 
 /** Finds a duplicate member, which servers interpret differently. */
@@ -88,22 +88,24 @@ export function withUploads(variables: Variables, paths: readonly string[]): Var
 function setNull(root: RawObject, keys: readonly string[]): string | undefined {
   let at: RawValue = root;
   for (const [index, key] of keys.entries()) {
-    const last = index === keys.length - 1;
     const next = keys[index + 1];
-    const fresh = (): RawValue => (next !== undefined && /^\d+$/.test(next) ? [] : new Map());
     if (Array.isArray(at)) {
       const position = Number(key);
       if (!/^\d+$/.test(key) || position > at.length) return `the list has no index ${key}`;
-      if (last) at[position] = null;
-      else at[position] ??= fresh();
-      at = at[position] as RawValue;
+      at = at[position] = containerFor(next, at[position]);
     } else if (isRawObject(at)) {
-      if (last) at.set(key, null);
-      else if ((at.get(key) ?? null) === null) at.set(key, fresh());
-      at = at.get(key) as RawValue;
+      const value = containerFor(next, at.get(key));
+      at.set(key, value);
+      at = value;
     } else return `${keys.slice(0, index).join('.')} is neither an object nor a list`;
   }
   return undefined;
+}
+
+/** Returns the value that contains a key, an empty one if there is none, or null after the last key. */
+function containerFor(key: string | undefined, value: RawValue | undefined): RawValue {
+  if (key === undefined) return null;
+  return value ?? (/^\d+$/.test(key) ? [] : new Map());
 }
 
 /** Returns the variables with a value instead of each file, to satisfy a non-null `Upload!`. */
