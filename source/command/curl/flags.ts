@@ -1,6 +1,6 @@
 /** curl's flags and what they mean here. Other flags are looked up in `../other-tools.ts`. */
 
-type Meaning =
+export type Meaning =
   /** A synonym of another flag. `switch` takes no value. */
   | { readonly kind: 'switch'; readonly ours: readonly string[] }
   /** `prefix` keeps ours from reading `env:` and `file:` in a value. */

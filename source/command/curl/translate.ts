@@ -1,8 +1,8 @@
 /** Translates a curl line to the apiclient line that sends the same request. Pure: reads no file. */
 import { addTo } from '../../core/add-to.js';
-import { type Failure, usageError } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { flagOfOtherTool } from '../other-tools.js';
-import { curlFlag } from './flags.js';
+import { curlFlag, type Meaning } from './flags.js';
 import { bodyWords, type CurlLine, urlOf } from './request.js';
 
 /** The translation of a curl line. */
@@ -15,62 +15,96 @@ export interface Translated {
 
 /** Translates the arguments of `curl`. A flag without an equivalent is a usage failure that names it. */
 export function translateCurl(argv: readonly string[]): Translated | Failure {
-  const line: CurlLine = { urls: [], values: new Map(), data: [], headers: [], ours: [] };
-  const notes: string[] = [];
-  let refused: Failure | undefined;
-  let next = 0;
+  const reader = new CurlReader(argv);
+  return reader.read() ?? assembled(reader.line, reader.notes);
+}
 
-  const flag = (typed: string, attached: string | undefined): void => {
+/** Reads the flags and URLs of a curl line. */
+class CurlReader {
+  readonly line: CurlLine = { urls: [], values: new Map(), data: [], headers: [], ours: [] };
+  readonly notes: string[] = [];
+  readonly #argv: readonly string[];
+  #next = 0;
+
+  constructor(argv: readonly string[]) {
+    this.#argv = argv;
+  }
+
+  /** Reads the whole line, or up to a flag without an equivalent, which it returns as a failure. */
+  read(): Failure | undefined {
+    while (this.#next < this.#argv.length) {
+      const typed = this.#argv[this.#next++] ?? '';
+      if (typed === '--') {
+        this.line.urls.push(...this.#argv.slice(this.#next));
+        return undefined;
+      }
+      const refused = this.#word(typed);
+      if (refused) return refused;
+    }
+    return undefined;
+  }
+
+  #word(typed: string): Failure | undefined {
+    if (typed.startsWith('--')) return this.#flag(typed, undefined);
+    if (typed.startsWith('-') && typed !== '-') return this.#cluster(typed);
+    this.line.urls.push(typed);
+    return undefined;
+  }
+
+  /** `-sSL`, `-XPOST`, `-uada:pw`. */
+  #cluster(typed: string): Failure | undefined {
+    for (let at = 1; at < typed.length; at++) {
+      const name = `-${typed[at]}`;
+      const translation = curlFlag(name);
+      const rest = typed.slice(at + 1);
+      const isLast = translation !== undefined && takesValue(translation.meaning);
+      const refused = this.#flag(name, isLast && rest !== '' ? rest : undefined);
+      if (refused || isLast) return refused;
+    }
+    return undefined;
+  }
+
+  #flag(typed: string, attached: string | undefined): Failure | undefined {
     const negated = /^--no-(?!buffer$|keepalive$|progress-meter$|clobber$)/.test(typed)
       ? typed.replace('--no-', '--')
       : undefined;
     const translation = curlFlag(negated ?? typed);
-    if (!translation || (negated && takesValue(translation.meaning))) {
-      refused ??= unknown(typed, attached ?? argv[next], argv);
-      return;
-    }
+    if (!translation || (negated && takesValue(translation.meaning)))
+      return unknown(typed, attached ?? this.#argv[this.#next], this.#argv);
     const { name, meaning } = translation;
-    let value = '';
-    if (takesValue(meaning)) {
-      const taken = attached ?? argv[next++];
-      if (taken === undefined)
-        refused ??= usageError(`curl's ${typed} needs a value.`, `Usage: curl ${typed} VALUE URL`);
-      value = taken ?? '';
-    }
-    // Switched off again, as if it had not been typed.
     if (negated) {
-      line.values.delete(name);
-      if (meaning.kind === 'switch') for (const word of meaning.ours) removeFrom(line.ours, word);
-      return;
+      this.#switchOff(name, meaning);
+      return undefined;
     }
+    const value = takesValue(meaning) ? (attached ?? this.#argv[this.#next++]) : '';
+    if (value === undefined) return usageError(`curl's ${typed} needs a value.`, `Usage: curl ${typed} VALUE URL`);
+    this.#apply(typed, name, meaning, value);
+    return undefined;
+  }
+
+  /** Removes a switch, as if it had not been typed. */
+  #switchOff(name: string, meaning: Meaning): void {
+    this.line.values.delete(name);
+    if (meaning.kind === 'switch') for (const word of meaning.ours) removeFrom(this.line.ours, word);
+  }
+
+  #apply(typed: string, name: string, meaning: Meaning, value: string): void {
+    const { ours } = this.line;
     switch (meaning.kind) {
       case 'passed':
-        if (meaning.why) notes.push(`curl's ${typed} is ignored: ${meaning.why}.`);
+        if (meaning.why) this.notes.push(`curl's ${typed} is ignored: ${meaning.why}.`);
         return;
       case 'switch':
-        for (const word of meaning.ours) replaceIn(line.ours, rivalOf[word] ?? word, word);
+        for (const word of meaning.ours) replaceIn(ours, rivalOf[word] ?? word, word);
         return;
       case 'value':
-        if (repeatable.has(meaning.ours)) line.ours.push(`${meaning.ours}=${value}`);
-        else replaceIn(line.ours, meaning.ours, `${meaning.ours}=${meaning.prefix}${value}`);
+        if (repeatable.has(meaning.ours)) ours.push(`${meaning.ours}=${value}`);
+        else replaceIn(ours, meaning.ours, `${meaning.ours}=${meaning.prefix}${value}`);
         return;
       case 'own':
-        take(line, name, value);
+        take(this.line, name, value);
     }
-  };
-
-  while (next < argv.length && !refused) {
-    const typed = argv[next++] ?? '';
-    if (typed === '--') {
-      line.urls.push(...argv.slice(next));
-      break;
-    }
-    if (typed.startsWith('--')) flag(typed, undefined);
-    else if (typed.startsWith('-') && typed !== '-') cluster(typed, flag, () => refused !== undefined);
-    else line.urls.push(typed);
   }
-  if (refused) return refused;
-  return assembled(line, notes);
 }
 
 /** Flags that curl accumulates. For others the last one counts. */
@@ -93,24 +127,8 @@ function removeFrom(words: string[], name: string): void {
   if (at >= 0) words.splice(at, 1);
 }
 
-const takesValue = (meaning: NonNullable<ReturnType<typeof curlFlag>>['meaning']): boolean =>
+const takesValue = (meaning: Meaning): boolean =>
   meaning.kind === 'value' || (meaning.kind !== 'switch' && meaning.takesValue);
-
-/** `-sSL`, `-XPOST`, `-uada:pw`. */
-function cluster(
-  typed: string,
-  flag: (typed: string, attached: string | undefined) => void,
-  over: () => boolean,
-): void {
-  for (let at = 1; at < typed.length && !over(); at++) {
-    const name = `-${typed[at]}`;
-    const translation = curlFlag(name);
-    const rest = typed.slice(at + 1);
-    const isLast = translation !== undefined && takesValue(translation.meaning);
-    flag(name, isLast && rest !== '' ? rest : undefined);
-    if (isLast) return;
-  }
-}
 
 /** Letters that mean another flag here than in curl. */
 const longNameOf: Readonly<Record<string, string>> = {
@@ -158,15 +176,15 @@ function take(line: CurlLine, name: string, value: string): void {
 /** Returns the line in our order: method, URL, flags. */
 function assembled(line: CurlLine, notes: string[]): Translated | Failure {
   const url = urlOf(line);
-  if (typeof url !== 'string') return url;
+  if (isFailure(url)) return url;
   const body = bodyWords(line, notes);
-  if (!Array.isArray(body)) return body as Failure;
+  if (isFailure(body)) return body;
   const protocols = line.values.get('--proto')?.at(-1);
   if (protocols !== undefined && /^=(?:https,?)+$/.test(protocols) && /^http:/i.test(url)) {
     return usageError("curl's --proto allows only https, but the URL uses http.", 'Put https:// before the host.');
   }
   const rest = restWords(line, url, notes);
-  if (!Array.isArray(rest)) return rest as Failure;
+  if (isFailure(rest)) return rest;
   return { argv: [methodOf(line), url, ...body, ...rest, ...line.ours], notes };
 }
 
@@ -182,18 +200,34 @@ function methodOf(line: CurlLine): string {
 }
 
 /** Flags translated according to their value. */
-function restWords(line: CurlLine, url: string, notes: string[]): string[] | Failure {
+function restWords(line: CurlLine, url: string, notes: string[]): readonly string[] | Failure {
+  const cookies = cookieWords(line, notes);
+  if (isFailure(cookies)) return cookies;
+  const output = outputWords(line, url);
+  if (isFailure(output)) return output;
+  const proxy = proxyOf(line);
+  return [
+    ...headerWords(line),
+    ...cookies,
+    ...output,
+    ...certificateWords(line),
+    ...(proxy === undefined ? [] : [`--proxy=${proxy}`]),
+  ];
+}
+
+function headerWords(line: CurlLine): readonly string[] {
   const words: string[] = [];
-  const on = (name: string): boolean => line.values.has(name);
   const agent = lastOf(line, '-A');
   if (agent !== undefined) words.push(`--header=User-Agent:${agent === '' ? '' : ` ${agent}`}`);
   const referer = lastOf(line, '-e')?.replace(/;auto$/, '');
   if (referer) words.push(`--header=Referer: ${referer}`);
   const range = lastOf(line, '-r');
   if (range !== undefined) words.push(`--header=Range: bytes=${range}`);
-  words.push(...line.headers.map(header => `--header=${header}`));
+  return [...words, ...line.headers.map(header => `--header=${header}`)];
+}
 
-  for (const cookies of line.values.get('-b TEXT') ?? []) words.push(`--cookie=${cookies}`);
+function cookieWords(line: CurlLine, notes: string[]): readonly string[] | Failure {
+  const words = (line.values.get('-b TEXT') ?? []).map(cookies => `--cookie=${cookies}`);
   const [jar, read] = [lastOf(line, '-c'), lastOf(line, '-b FILE')];
   if (read && read !== jar) {
     return usageError(
@@ -203,31 +237,32 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
   }
   if (jar === '-') notes.push("curl's -c - is ignored: pass -i to see the cookies that the server sets.");
   else if (jar !== undefined) words.push(`--cookie-jar=${jar}`);
+  return words;
+}
 
-  if (on('-I')) words.push('--print=h');
+function outputWords(line: CurlLine, url: string): readonly string[] | Failure {
+  const words = line.values.has('-I') ? ['--print=h'] : [];
   const dumped = lastOf(line, '-D');
+  if (dumped !== undefined && dumped !== '-') return unknown('-D', dumped, []);
   if (dumped === '-') words.push('--include');
-  else if (dumped !== undefined) return unknown('-D', dumped, []);
   const file = fileOf(line, url);
   if (file === 'by the server') words.push('--download');
+  else if (file !== undefined && line.values.has('--no-clobber')) return unknown('--no-clobber', undefined, []);
   else if (file !== undefined) words.push(`--output=${file}`);
-  if (line.values.has('--no-clobber') && file !== undefined && file !== 'by the server')
-    return unknown('--no-clobber', undefined, []);
   const trace = lastOf(line, '--trace');
   if (trace !== undefined) words.push(/^[-%]$/.test(trace) ? '--verbose' : `--debug-log=${trace}`);
   const from = lastOf(line, '-C');
+  if (from !== undefined && from !== '-') return unknown('--continue-at', from, []);
   if (from === '-') words.push('--continue');
-  else if (from !== undefined) return unknown('--continue-at', from, []);
-
-  const certificate = lastOf(line, '-E');
-  if (certificate !== undefined) {
-    const [, path = '', pass] = /^((?:[A-Za-z]:[\\/])?(?:[^:\\]|\\.)*)(?::(.*))?$/s.exec(certificate) ?? [];
-    words.push(`--cert=${path.replace(/\\(.)/g, '$1')}`);
-    if (pass !== undefined) words.push(`--key-pass=text:${pass}`);
-  }
-  const proxy = proxyOf(line);
-  if (proxy !== undefined) words.push(`--proxy=${proxy}`);
   return words;
+}
+
+function certificateWords(line: CurlLine): readonly string[] {
+  const certificate = lastOf(line, '-E');
+  if (certificate === undefined) return [];
+  const [, path = '', pass] = /^((?:[A-Za-z]:[\\/])?(?:[^:\\]|\\.)*)(?::(.*))?$/s.exec(certificate) ?? [];
+  const file = `--cert=${path.replace(/\\(.)/g, '$1')}`;
+  return pass === undefined ? [file] : [file, `--key-pass=text:${pass}`];
 }
 
 /** Output file: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */

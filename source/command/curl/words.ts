@@ -15,7 +15,7 @@ export function pastedWords(text: string): PastedWords | Failure {
   return /\^(?:\r?\n|")/.test(line) ? cmdWords(line) : shellWords(line);
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const ansiEscapes: Readonly<Record<string, string>> = {
   a: '\u0007',
   b: '\b',
   e: '\u001b',
@@ -43,7 +43,7 @@ function ansiC(text: string): string {
       return point <= 0x10ffff ? String.fromCodePoint(point) : String(whole);
     }
     if (control !== undefined) return String.fromCharCode(String(control).charCodeAt(0) & 31);
-    return escapes[String(other)] ?? (/["'\\?]/.test(String(other)) ? String(other) : String(whole));
+    return ansiEscapes[String(other)] ?? (/["'\\?]/.test(String(other)) ? String(other) : String(whole));
   });
 }
 
@@ -54,35 +54,60 @@ const unended = (): Failure =>
 const shellPiece =
   /(?<joined>\\\r?\n)|(?<blank>[ \t\r]+|(?<!\S)#[^\n]*)|(?<end>[\n|&;<>])|\$'(?<ansi>(?:[^'\\]|\\.)*)'|'(?<single>[^']*)'|\$?"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>.)/gs;
 
+/** The words of a line while it is read. */
+class WordCollector {
+  readonly words: string[] = [];
+  private word: string | undefined;
+
+  /** Adds to the current word, or begins one. */
+  add(text: string): void {
+    this.word = (this.word ?? '') + text;
+  }
+
+  endWord(): void {
+    if (this.word !== undefined) this.words.push(this.word);
+    this.word = undefined;
+  }
+}
+
+/** @param after the text after the command */
+function pasted(words: readonly string[], after: string): PastedWords {
+  const rest = after.trim();
+  return rest === '' ? { words } : { words, rest };
+}
+
+type ShellPiece = Readonly<Record<string, string | undefined>>;
+
 /** A POSIX shell's words, with bash's `$'…'` and `$"…"`. */
 function shellWords(text: string): PastedWords | Failure {
-  const words: string[] = [];
-  let word: string | undefined;
-  const endWord = (): void => {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  };
+  const line = new WordCollector();
   for (const { groups = {}, index } of text.matchAll(shellPiece)) {
-    const { joined, blank, end, ansi, single, double, escaped, plain } = groups;
-    if (joined !== undefined) continue;
-    if (blank !== undefined || end !== undefined) {
-      endWord();
-      // Empty lines do not end a command.
-      if (end === undefined || words.length === 0) continue;
-      const rest = text.slice(index).trim();
-      return rest === '' ? { words } : { words, rest };
+    if (groups.joined !== undefined) continue;
+    if (groups.blank === undefined && groups.end === undefined) {
+      const refused = unreadable(groups, text, index);
+      if (refused) return refused;
+      line.add(unquoted(groups));
+      continue;
     }
-    if (plain === '"' || plain === "'") return unended();
-    const filled =
-      double !== undefined ? filledByShell(double) : plain && filledByShell(text.slice(index, index + 80), true);
-    if (filled) return filled;
-    word ??= '';
-    if (ansi !== undefined) word += ansiC(ansi);
-    else if (double !== undefined) word += double.replace(/\\\r?\n/g, '').replace(/\\([$`"\\])/g, '$1');
-    else word += single ?? escaped ?? plain ?? '';
+    line.endWord();
+    // Empty lines do not end a command.
+    if (groups.end !== undefined && line.words.length > 0) return pasted(line.words, text.slice(index));
   }
-  endWord();
-  return { words };
+  line.endWord();
+  return { words: line.words };
+}
+
+/** The failure of a piece that begins an unclosed quote, or that only a shell can expand. */
+function unreadable({ double, plain }: ShellPiece, text: string, index: number): Failure | undefined {
+  if (plain === '"' || plain === "'") return unended();
+  if (double !== undefined) return filledByShell(double);
+  return plain === undefined ? undefined : filledByShell(text.slice(index, index + 80), true);
+}
+
+function unquoted({ ansi, single, double, escaped, plain }: ShellPiece): string {
+  if (ansi !== undefined) return ansiC(ansi);
+  if (double !== undefined) return double.replace(/\\\r?\n/g, '').replace(/\\([$`"\\])/g, '$1');
+  return single ?? escaped ?? plain ?? '';
 }
 
 /** `$NAME`, `$(…)` and backquotes in positions where a shell would expand them. */
@@ -100,56 +125,57 @@ function filledByShell(text: string, here = false): Failure | undefined {
 function cmdWords(text: string): PastedWords | Failure {
   let line = '';
   let quoted = false;
-  for (let at = 0; at < text.length; at++) {
+  let at = 0;
+  while (at < text.length) {
     const char = text[at] as string;
-    if (char === '^' && !quoted) {
-      const [end = ''] = /^(?:\r?\n){1,2}/.exec(text.slice(at + 1)) ?? [];
-      at += end.length || 1;
-      if (end === '') line += text[at] ?? '';
-      // A line continued by two line breaks contains one of them.
-      else if (end.indexOf('\n') < end.length - 1) line += '\n';
+    if (!quoted && /[\n&|<>]/.test(char)) break;
+    if (!quoted && char === '^') {
+      const [caret, added] = caretAt(text, at);
+      line += added;
+      at += caret.length;
       continue;
-    }
-    if (!quoted && /[\n&|<>]/.test(char)) {
-      const rest = text.slice(at).trim();
-      const words = runtimeWords(line);
-      if (isFailure(words)) return words;
-      return rest === '' ? { words } : { words, rest };
     }
     if (char === '"') quoted = !quoted;
     line += char;
+    at++;
   }
   const words = runtimeWords(line);
-  return isFailure(words) ? words : { words };
+  return isFailure(words) ? words : pasted(words, text.slice(at));
 }
 
-function runtimeWords(line: string): string[] | Failure {
-  const words: string[] = [];
-  let word: string | undefined;
+/** A `^` with the line breaks or the character that it escapes, and the text that remains of it. */
+function caretAt(text: string, at: number): readonly [caret: string, added: string] {
+  const [breaks] = /^\^(?:\r?\n){1,2}/.exec(text.slice(at, at + 5)) ?? [];
+  if (breaks === undefined) return [text.slice(at, at + 2), text.slice(at + 1, at + 2)];
+  // A line continued by two line breaks contains one of them.
+  return [breaks, breaks.indexOf('\n') < breaks.length - 1 ? '\n' : ''];
+}
+
+/** Adds the backslashes before a quote. Returns whether they escape it. */
+function escapes(slashes: string, line: WordCollector): boolean {
+  if (slashes !== '') line.add('\\'.repeat(slashes.length / 2));
+  return slashes.length % 2 === 1;
+}
+
+function runtimeWords(text: string): readonly string[] | Failure {
+  const line = new WordCollector();
   let quoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const [slashes = ''] = /^\\*(?=")/.exec(line.slice(at)) ?? [];
-    if (slashes !== '') {
-      word = (word ?? '') + '\\'.repeat(slashes.length / 2);
-      at += slashes.length;
-      if (slashes.length % 2 === 1) {
-        word += '"';
-        continue;
-      }
+  for (let at = 0; at < text.length; at++) {
+    const [slashes = ''] = /^\\*(?=")/.exec(text.slice(at)) ?? [];
+    at += slashes.length;
+    const char = text[at] as string;
+    if (escapes(slashes, line)) line.add('"');
+    else if (!quoted && /[ \t\r]/.test(char)) line.endWord();
+    else if (char !== '"') line.add(char);
+    else if (quoted && text[at + 1] === '"') {
+      line.add('"');
+      at++;
+    } else {
+      line.add('');
+      quoted = !quoted;
     }
-    const char = line[at] as string;
-    if (char === '"') {
-      word ??= '';
-      if (quoted && line[at + 1] === '"') {
-        word += '"';
-        at++;
-      } else quoted = !quoted;
-    } else if (!quoted && /[ \t\r]/.test(char)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? '') + char;
   }
   if (quoted) return unended();
-  if (word !== undefined) words.push(word);
-  return words;
+  line.endWord();
+  return line.words;
 }
