@@ -244,5 +244,12 @@ describe.each(shells)('%s', name => {
         ...['doctor', 'introspect', 'login', 'logout', 'register', 'status', 'token', 'userinfo'],
       ]);
     });
+
+    test('completes with the built program', async () => {
+      shell.useBuiltProgram();
+      expect(await shell.type('PAT\t https://a.example')).toEqual(['PATCH', 'https://a.example']);
+      expect(await shell.type('POST a.example -d @my\t')).toEqual(['POST', 'a.example', '-d', '@my file.json']);
+      expect(await shell.type(`${picks} books\tno\tti\t`)).toEqual([...before, 'books.nodes.title']);
+    });
   });
 });
