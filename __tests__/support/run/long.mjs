@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,8 +29,14 @@ if (files.length === 0) {
   console.error(`No long test has a path with ${patterns.join(' or ')}.`);
   process.exit(1);
 }
+const flags = given.filter(word => word.startsWith('-'));
+// Many of the files mostly wait. Jest reads a percentage above 100 as a number of workers.
+if (!flags.some(flag => /^(?:-i|-w|--runInBand|--maxWorkers)/.test(flag)))
+  flags.push(`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`);
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 const words = [
+  '--testSequencer',
+  path.join(root, '__tests__/support/run/sequencer.mjs'),
   '--testPathIgnorePatterns',
   '/node_modules/',
   '--runTestsByPath',
@@ -37,7 +44,7 @@ const words = [
 ];
 const { status } = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', jest, ...given.filter(word => word.startsWith('-')), ...words],
+  ['--experimental-vm-modules', '--no-warnings', jest, ...flags, ...words],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_CASES: 'all' } },
 );
 process.exit(status ?? 1);
