@@ -52,8 +52,31 @@ const isSmall = (word: string, count: number): boolean =>
 export function ask(typed: string, synonyms: Synonyms): Asked {
   const text = typed.slice(0, maxLength);
   const trimmed = lower(text.trim());
-  const isOpen = !/\s$/.test(text);
-  const { all, typedLast } = ownersFirst(withParticle(text.split(/\s+/).flatMap(nameWords), synonyms), synonyms);
+  const ordered = ownersFirst(withParticle(text.split(/\s+/).flatMap(nameWords), synonyms), synonyms);
+  const { all } = ordered;
+  const words = phrasesIn(ordered, !/\s$/.test(text), synonyms);
+  const askedWords = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
+  const isQuestion = startsQuestion.test(trimmed);
+  const firstVerb = isVerbBefore(all) ? askedWords[0] : undefined;
+  const verb = isQuestion ? undefined : (verbOf(askedWords, synonyms) ?? firstVerb);
+  const plainIntent = verb === undefined ? describedIntent(askedWords, synonyms) : intentOfVerb(verb, synonyms);
+  const intent = isQuestion ? 'read' : plainIntent;
+  const isOptional = verb !== undefined && askedWords.length > 1 && reading.has(verb.text);
+  const isCertain = isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text);
+  return {
+    text,
+    words: askedWords.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
+    intent,
+    isAction: intent !== undefined && intent !== 'read' && isCertain,
+    single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
+  };
+}
+
+/**
+ * Returns the words and phrases that are not ignored.
+ * @param isOpen true if the word that was typed last may be incomplete
+ */
+function phrasesIn({ all, typedLast }: OrderedWords, isOpen: boolean, synonyms: Synonyms): readonly AskedWord[] {
   const words: AskedWord[] = [];
   for (let at = 0; at < all.length && words.length < maxWords; ) {
     const phrase = synonyms.phraseAt(all, at);
@@ -62,8 +85,6 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
     const isUnfinished = isOpen && at <= typedLast && typedLast < at + length;
     if (phrase !== undefined || isUnfinished || !isSmall(word, all.length)) {
       const stemmed = phrase?.stem ?? stem(word);
-      const before = all[at - 1];
-      const after = all[at + length];
       words.push({
         text: word,
         stem: stemmed,
@@ -71,34 +92,20 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
         isVerb: false,
         isOptional: pronouns.has(word),
         isUnfinished,
-        joined: [
-          ...(before === undefined ? [] : [before + word]),
-          ...(after === undefined ? [] : [word + after]),
-          ...(length > 1 ? [word.replaceAll(' ', '')] : []),
-        ],
+        joined: joinedForms(word, all[at - 1], all[at + length]),
       });
     }
     at += length;
   }
-  const askedWords = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
-  const isQuestion = startsQuestion.test(trimmed);
-  const firstVerb = isVerbBefore(all) ? askedWords[0] : undefined;
-  const verb = isQuestion ? undefined : (verbOf(askedWords, synonyms) ?? firstVerb);
-  const plainIntent = verb === undefined ? describedIntent(askedWords, synonyms) : intentOfVerb(verb, synonyms);
-  const intent = isQuestion ? 'read' : plainIntent;
-  const isOptional = verb !== undefined && askedWords.length > 1 && reading.has(verb.text);
-  const isAction =
-    intent !== undefined &&
-    intent !== 'read' &&
-    (isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text));
-  return {
-    text,
-    words: askedWords.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
-    intent,
-    isAction,
-    single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
-  };
+  return words;
 }
+
+/** Returns a word or phrase joined with the words before and after it, and without its blanks. */
+const joinedForms = (word: string, before: string | undefined, after: string | undefined): readonly string[] => [
+  ...(before === undefined ? [] : [before + word]),
+  ...(after === undefined ? [] : [word + after]),
+  ...(word.includes(' ') ? [word.replaceAll(' ', '')] : []),
+];
 
 /** Words in the order in which names contain them, and the position of the word that was typed last. */
 interface OrderedWords {

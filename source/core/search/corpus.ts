@@ -156,6 +156,10 @@ export class Corpus {
     this.isDeprecatedOf.push(isDeprecated ? 1 : 0);
     this.orderOf.push(Math.min(order, maxOrder));
     this.exactOrderOf.push(Math.min(exactOrder, maxOrder));
+    this.#addPostings(at, fields);
+  }
+
+  #addPostings(at: number, fields: SearchDocument['fields']): void {
     const sums = this.#weights;
     sums.clear();
     const own = this.#own;

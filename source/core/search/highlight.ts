@@ -8,7 +8,7 @@ import { matchesOf } from './word-matches.js';
 
 /** The corpus words that each typed word matches, cached because a search highlights many names. */
 const matchesIn = memoizeWeak((corpus: Corpus) =>
-  memoizeWeak(({ words }: Asked) => words.map(word => new Set(matchesOf(corpus, word).ids))),
+  memoizeWeak(({ words }: Asked) => words.map(word => new Set(matchesOf(corpus, word).map(({ id }) => id)))),
 );
 
 /**

@@ -22,17 +22,35 @@ export function nameTiers(corpus: Corpus, query: string): Uint8Array {
 const tiersOf = memoizeWeak((_: Corpus) => new Map<string, Uint8Array>());
 const maxKnownTiers = 8;
 
-function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before?: Uint8Array): Uint8Array {
-  const fits = new Uint8Array(names.length).fill(query === '' ? tiers.prefix : tiers.none);
+function lookTiers(corpus: Corpus, query: string, before?: Uint8Array): Uint8Array {
+  const fits = new Uint8Array(corpus.names.length).fill(query === '' ? tiers.prefix : tiers.none);
+  if (query === '') return fits;
   const mask = maskOf(query);
-  let close = query === '' ? few : 0;
-  for (let id = 0; id < names.length && query !== ''; id++) {
+  const close = measureNames(corpus, query, mask, fits, before);
+  if (close < few) addNearNames(corpus, query, mask, fits);
+  return fits;
+}
+
+/** Measures the names without typos. Returns the number of documents with a name that equals or starts with the query. */
+function measureNames(
+  { names, nameMasks, nameUses }: Corpus,
+  query: string,
+  mask: number,
+  fits: Uint8Array,
+  before?: Uint8Array,
+): number {
+  let close = 0;
+  for (let id = 0; id < names.length; id++) {
     if (((nameMasks[id] ?? 0) & mask) !== mask || before?.[id] === tiers.none) continue;
     const tier = tierOf(names[id] as Name, query, mask);
     fits[id] = tier;
     if (tier <= tiers.prefix) close += nameUses[id] ?? 0;
   }
-  if (close >= few) return fits;
+  return close;
+}
+
+/** Adds names that match with a typo, and lack at most one letter of the query. */
+function addNearNames({ names, nameMasks }: Corpus, query: string, mask: number, fits: Uint8Array): void {
   for (let id = 0; id < names.length; id++) {
     const missing = mask & ~(nameMasks[id] ?? 0);
     if ((missing & (missing - 1)) !== 0) continue;
@@ -43,5 +61,4 @@ function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before
     const tier = range[0] === 0 && range[1] === name.text.length ? tiers.nearly : tiers.near;
     if (tier < known) fits[id] = tier;
   }
-  return fits;
 }

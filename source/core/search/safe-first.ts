@@ -25,8 +25,7 @@ const minRemoval = 3;
 
 /** Returns true if a destructive word of the corpus was typed, in any form. */
 function isMatched(corpus: Corpus, word: AskedWord): boolean {
-  const { ids, isSynonym } = matchesOf(corpus, word);
-  return ids.some((id, at) => isSynonym[at] === false && corpus.isDestructive[id] === 1);
+  return matchesOf(corpus, word).some(({ id, isSynonym }) => !isSynonym && corpus.isDestructive[id] === 1);
 }
 
 function asksForRemoval(corpus: Corpus, asked: Asked, single: string | undefined, first: number): boolean {

@@ -56,35 +56,64 @@ export function* waySlices<T>(
   identityOf: (steps: readonly WayStep<T>[]) => string,
 ): Generator<void, FoundWays<T>> {
   const rest = yield* costsTo(graph, goals);
-  const queue = new Queue<Partial<T>>();
-  for (const start of new Set(starts)) {
-    queue.push({ node: start, cost: 0, length: 0, start, step: undefined, before: undefined }, 0);
-  }
-  const ways: FoundWay<T>[] = [];
-  const seen = new Set<string>();
-  let tried = 0;
-  for (let next = queue.pop(); next !== undefined && ways.length < most; next = queue.pop()) {
-    if (next.length > 0 && goals.has(next.node)) {
-      const steps = stepsOf(next);
-      const identity = identityOf(steps);
-      if (!seen.has(identity)) ways.push({ start: next.start, steps, cost: next.cost });
-      seen.add(identity);
-      continue;
-    }
-    if (next.length >= longest) continue;
-    if (tried > maxTried) return { ways, isCut: true };
-    for (const step of graph.stepsFrom(next.node)) {
-      if (++tried % triedPerSlice === 0) yield;
-      const remaining = rest.get(step.to);
-      if (remaining === undefined || (isVisited(next, step.to) && !goals.has(step.to))) continue;
-      const cost = next.cost + step.cost;
-      queue.push(
-        { node: step.to, cost, length: next.length + 1, start: next.start, step, before: next },
-        cost + remaining,
-      );
+  const search = new Search(graph, goals, rest);
+  for (const start of new Set(starts)) search.start(start);
+  const ways = new Map<string, FoundWay<T>>();
+  for (let next = search.next(); next !== undefined && ways.size < most; next = search.next()) {
+    if (next.length > 0 && goals.has(next.node)) addWay(ways, next, identityOf);
+    else if (next.length < longest) {
+      if (search.tried > maxTried) return { ways: [...ways.values()], isCut: true };
+      yield* search.extend(next);
     }
   }
-  return { ways, isCut: false };
+  return { ways: [...ways.values()], isCut: false };
+}
+
+/** Beginnings of paths to a goal, cheapest first. */
+class Search<T> {
+  /** Number of steps that were tried. */
+  tried = 0;
+  readonly #queue = new Queue<Partial<T>>();
+  readonly #graph: WayGraph<T>;
+  readonly #goals: ReadonlySet<string>;
+  readonly #rest: ReadonlyMap<string, number>;
+
+  /** @param rest lowest cost from each node to a goal */
+  constructor(graph: WayGraph<T>, goals: ReadonlySet<string>, rest: ReadonlyMap<string, number>) {
+    this.#graph = graph;
+    this.#goals = goals;
+    this.#rest = rest;
+  }
+
+  start(node: string): void {
+    this.#queue.push({ node, cost: 0, length: 0, start: node, step: undefined, before: undefined }, 0);
+  }
+
+  next(): Partial<T> | undefined {
+    return this.#queue.pop();
+  }
+
+  /** Adds the paths that are one step longer. */
+  *extend(before: Partial<T>): Generator<void, void> {
+    for (const step of this.#graph.stepsFrom(before.node)) {
+      if (++this.tried % triedPerSlice === 0) yield;
+      const { to: node } = step;
+      const remaining = this.#rest.get(node);
+      if (remaining === undefined || (isVisited(before, node) && !this.#goals.has(node))) continue;
+      const cost = before.cost + step.cost;
+      this.#queue.push({ node, cost, length: before.length + 1, start: before.start, step, before }, cost + remaining);
+    }
+  }
+}
+
+function addWay<T>(
+  ways: Map<string, FoundWay<T>>,
+  end: Partial<T>,
+  identityOf: (steps: readonly WayStep<T>[]) => string,
+): void {
+  const steps = stepsOf(end);
+  const identity = identityOf(steps);
+  if (!ways.has(identity)) ways.set(identity, { start: end.start, steps, cost: end.cost });
 }
 
 /** The beginning of a path, linked to the previous step. */
@@ -110,12 +139,7 @@ function isVisited<T>(end: Partial<T>, node: string): boolean {
 
 /** Returns the lowest cost from each node to a goal. Nodes that cannot reach a goal are absent. */
 function* costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): Generator<void, ReadonlyMap<string, number>> {
-  let count = 0;
-  const backwards = new Map<string, { readonly from: string; readonly cost: number }[]>();
-  for (const from of graph.nodes) {
-    if (++count % nodesPerSlice === 0) yield;
-    for (const { to, cost } of graph.stepsFrom(from)) addTo(backwards, to, { from, cost });
-  }
+  const backwards = yield* stepsBackwards(graph);
   const costs = new Map<string, number>();
   const queue = new Queue<{ readonly node: string; readonly cost: number }>();
   for (const node of goals) queue.push({ node, cost: 0 }, 0);
@@ -128,6 +152,22 @@ function* costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): Generator<
     }
   }
   return costs;
+}
+
+/** A step, seen from the node that it leads to. */
+interface StepBack {
+  readonly from: string;
+  readonly cost: number;
+}
+
+function* stepsBackwards<T>(graph: WayGraph<T>): Generator<void, ReadonlyMap<string, readonly StepBack[]>> {
+  const backwards = new Map<string, StepBack[]>();
+  let count = 0;
+  for (const from of graph.nodes) {
+    if (++count % nodesPerSlice === 0) yield;
+    for (const { to, cost } of graph.stepsFrom(from)) addTo(backwards, to, { from, cost });
+  }
+  return backwards;
 }
 
 /**

@@ -22,19 +22,20 @@ export const variants = {
   part: 0.35,
 };
 
-/** Words of a corpus that a typed word matches: parallel lists with each word once and the weight of its best match. */
-export interface WordMatches {
-  readonly ids: readonly number[];
-  readonly worths: readonly number[];
-  readonly isSynonym: readonly boolean[];
+/** A word of a corpus that a typed word matches. */
+export interface WordMatch {
+  readonly id: number;
+  /** Weight of the best match. */
+  readonly worth: number;
+  readonly isSynonym: boolean;
 }
 
-const cacheOf = memoizeWeak((_: Corpus) => new Map<string, WordMatches>());
+const cacheOf = memoizeWeak((_: Corpus) => new Map<string, readonly WordMatch[]>());
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxKnown = 64;
 
-/** Returns the words of a corpus that a query word matches. */
-export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
+/** Returns the words of a corpus that a query word matches, each once. */
+export function matchesOf(corpus: Corpus, word: AskedWord): readonly WordMatch[] {
   const cache = cacheOf(corpus);
   const { text, isUnfinished, isVerb, joined, synonyms } = word;
   const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${[...synonyms.keys()].join(' ')}`;
@@ -46,68 +47,108 @@ export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
   return matches;
 }
 
-function findMatches(
-  corpus: Corpus,
-  { text, stem: stemmed, synonyms, joined, isUnfinished, isVerb }: AskedWord,
-): WordMatches {
-  const worths = new Map<number, number>();
-  const synonymIds = new Set<number>();
-  const offer = (id: number, worth: number): void => {
-    if ((worths.get(id) ?? 0) < worth) worths.set(id, worth);
-  };
-  const stems = (each: string): readonly number[] => corpus.byStem.get(each) ?? [];
-  const exact = corpus.wordIds.get(text);
-  if (exact !== undefined) offer(exact, variants.exact);
-  const single = withoutPlural(text);
-  for (const id of stems(stemmed)) {
-    offer(id, withoutPlural(corpus.words[id] ?? '') === single ? variants.plural : variants.stem);
-  }
-  const isKnown = worths.size > 0;
-  for (const each of joined) for (const id of stems(stem(each))) offer(id, variants.joined);
-  // A phrase also matches its own words: "place order" finds placeOrder.
-  for (const part of text.includes(' ') ? text.split(' ') : []) {
-    if (part.length >= minPart) for (const id of stems(stem(part))) offer(id, variants.synonym);
-  }
-  const inner = innerVerb(text);
-  if (inner !== undefined && (!isKnown || text.startsWith('un') || isVerb)) {
-    for (const id of stems(stem(inner))) offer(id, variants.opposite);
-  }
-  const isPrefix = isUnfinished || (!isKnown && text.length > 2);
-  const prefix = isKnown ? variants.longer : variants.prefix;
-  const isPart = single.length >= minPart;
-  const sameFirst = corpus.byFirst.get(text.charCodeAt(0)) ?? [];
-  for (const id of isPrefix || isPart ? sameFirst : []) {
-    const other = corpus.words[id] ?? '';
-    if (isPrefix && other.length > text.length && other.startsWith(text))
-      offer(id, prefix * (0.6 + (0.4 * text.length) / other.length));
-    else if (isPart && other.length > single.length + 2 && other.startsWith(single)) offer(id, variants.part);
-  }
-  for (const [each, share] of synonyms) {
-    for (const id of stems(each.replaceAll('-', ''))) {
-      const worth = (isVerb ? variants.verbSynonym : variants.synonym) * share;
-      if ((worths.get(id) ?? 0) >= worth) continue;
-      worths.set(id, worth);
-      synonymIds.add(id);
-    }
-  }
-  if (worths.size === 0) for (const id of slips(corpus, text, sameFirst)) offer(id, variants.slip);
-  const ids = [...worths.keys()];
-  return { ids, worths: [...worths.values()], isSynonym: ids.map(id => synonymIds.has(id)) };
-}
-
 /** Minimum length of a word that also matches the beginning of a compound: "file" in "filesystem". */
 const minPart = 4;
+
+function findMatches(corpus: Corpus, word: AskedWord): readonly WordMatch[] {
+  const { text, joined, synonyms, isVerb } = word;
+  const search = new MatchSearch(corpus);
+  search.addForms(word);
+  const isKnown = search.size > 0;
+  for (const each of joined) search.addStem(stem(each), variants.joined);
+  // A phrase also matches its own words: "place order" finds placeOrder.
+  const parts = text.includes(' ') ? text.split(' ').filter(({ length }) => length >= minPart) : [];
+  for (const part of parts) search.addStem(stem(part), variants.synonym);
+  const inner = innerVerb(text);
+  if (inner !== undefined && (!isKnown || text.startsWith('un') || isVerb))
+    search.addStem(stem(inner), variants.opposite);
+  search.addBeginnings(word, isKnown);
+  const synonymWorth = isVerb ? variants.verbSynonym : variants.synonym;
+  for (const [each, share] of synonyms) search.addSynonym(each.replaceAll('-', ''), synonymWorth * share);
+  if (search.size === 0) search.addSlips(text);
+  return search.matches;
+}
+
+/** Collects the words of a corpus that match, with the weight of the best match of each. */
+class MatchSearch {
+  readonly #corpus: Corpus;
+  readonly #worths = new Map<number, number>();
+  readonly #synonymIds = new Set<number>();
+
+  constructor(corpus: Corpus) {
+    this.#corpus = corpus;
+  }
+
+  get size(): number {
+    return this.#worths.size;
+  }
+
+  get matches(): readonly WordMatch[] {
+    const matches: WordMatch[] = [];
+    for (const [id, worth] of this.#worths) matches.push({ id, worth, isSynonym: this.#synonymIds.has(id) });
+    return matches;
+  }
+
+  /** Returns true if it is a better match than those before. */
+  #add(id: number, worth: number): boolean {
+    const isBetter = (this.#worths.get(id) ?? 0) < worth;
+    if (isBetter) this.#worths.set(id, worth);
+    return isBetter;
+  }
+
+  /** Adds the words with a stem. */
+  addStem(stemmed: string, worth: number): void {
+    for (const id of this.#corpus.byStem.get(stemmed) ?? []) this.#add(id, worth);
+  }
+
+  addSynonym(stemmed: string, worth: number): void {
+    for (const id of this.#corpus.byStem.get(stemmed) ?? []) if (this.#add(id, worth)) this.#synonymIds.add(id);
+  }
+
+  /** Adds the word itself and its inflections. */
+  addForms({ text, stem: stemmed }: AskedWord): void {
+    const { wordIds, byStem, words } = this.#corpus;
+    const exact = wordIds.get(text);
+    if (exact !== undefined) this.#add(exact, variants.exact);
+    const single = withoutPlural(text);
+    for (const id of byStem.get(stemmed) ?? [])
+      this.#add(id, withoutPlural(words[id] ?? '') === single ? variants.plural : variants.stem);
+  }
+
+  /** Adds longer words that begin with the word: those it may become, and compounds. */
+  addBeginnings({ text, isUnfinished }: AskedWord, isKnown: boolean): void {
+    const single = withoutPlural(text);
+    const isPrefix = isUnfinished || (!isKnown && text.length > 2);
+    const isPart = single.length >= minPart;
+    if (!isPrefix && !isPart) return;
+    const prefix = isKnown ? variants.longer : variants.prefix;
+    for (const id of this.#sameFirst(text)) {
+      const other = this.#corpus.words[id] ?? '';
+      if (isPrefix && other.length > text.length && other.startsWith(text))
+        this.#add(id, prefix * (0.6 + (0.4 * text.length) / other.length));
+      else if (isPart && other.length > single.length + 2 && other.startsWith(single)) this.#add(id, variants.part);
+    }
+  }
+
+  /** Adds words that match with a typo. */
+  addSlips(text: string): void {
+    const mask = maskOf(text);
+    for (const id of this.#sameFirst(text))
+      if (isSlip(this.#corpus.words[id] ?? '', text, mask)) this.#add(id, variants.slip);
+  }
+
+  /** Returns the words with the same first letter. */
+  #sameFirst(text: string): readonly number[] {
+    return this.#corpus.byFirst.get(text.charCodeAt(0)) ?? [];
+  }
+}
 
 /** Minimum length of a word in which two typos are tolerated. */
 const longWord = 8;
 
-/** Returns words with the same first letter that match with a typo. */
-function slips({ words }: Corpus, text: string, sameFirst: readonly number[]): readonly number[] {
-  const mask = maskOf(text);
-  return sameFirst.filter(id => {
-    const word = words[id] ?? '';
-    if (word.length < text.length - 2) return false;
-    const isNear = nearRange({ text: word, low: word, mask: maskOf(word), starts: [0] }, text, mask) !== undefined;
-    return isNear || (text.length >= longWord && word.length <= text.length + 2 && distance(text, word) <= 2);
-  });
+/** @param mask mask of the typed text */
+function isSlip(word: string, text: string, mask: number): boolean {
+  if (word.length < text.length - 2) return false;
+  const isNear = nearRange({ text: word, low: word, mask: maskOf(word), starts: [0] }, text, mask) !== undefined;
+  return isNear || (text.length >= longWord && word.length <= text.length + 2 && distance(text, word) <= 2);
 }

@@ -54,10 +54,10 @@ function matchWord(index: SearchIndex, word: string): WordMatches {
   const scores = new Float32Array(corpus.names.length);
   const covers = new Float32Array(corpus.names.length);
   const names: number[] = [];
-  const { ids, worths } = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
-  for (const [nth, id] of ids.entries()) {
+  const matches = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
+  for (const { id, worth } of matches) {
     const part = corpus.words[id] ?? '';
-    const score = scoreOf(word, part, worths[nth] ?? 0);
+    const score = scoreOf(word, part, worth);
     for (const name of namesOf[id] ?? []) {
       const before = scores[name] ?? 0;
       if (score <= before) continue;
@@ -67,6 +67,6 @@ function matchWord(index: SearchIndex, word: string): WordMatches {
     }
   }
   const asksHowMany = howMany.has(word);
-  const isSlip = names.length > 0 && worths[0] === variants.slip;
+  const isSlip = names.length > 0 && matches[0]?.worth === variants.slip;
   return { ids: names, scores, covers, fits: names.length > 0 || asksHowMany, isSlip, asksHowMany };
 }
