@@ -23,22 +23,28 @@ export function chooseDescribed(state: State): Update<State> {
   const network = networkHere(state);
   const operation = operationHere(state);
   const all = describedLogins(description, operation, { auth, headers, network });
-  const sets = loginSets(operation, all).map(setChoice);
   if (all.length === 0) return notify(state, noLogins);
-  const options = all.map(({ name, kind, isWanted, together, isGiven, way, values, isCertificate }): Choice<Action> => {
-    const wants = isCertificate ? `requires ${certificateFlags}` : undefined;
-    const state = isGiven ? `configured in this tab${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;
-    const words = [name, ...(isWanted ? [wantedWords(together)] : []), ...(state === undefined ? [] : [state])];
-    return {
-      label: kind,
-      detail: words.join(', '),
-      action:
-        way === undefined
-          ? { type: 'app/notice', text: isCertificate ? certificateWords(network) : noFields(kind) }
-          : { type: 'login-form/open', way, values },
-    };
-  });
+  const sets = loginSets(operation, all).map(setChoice);
+  const options = all.map(login => loginChoice(login, network));
   return openOverlay(state, choice('Logins of the description', [...sets, ...options]));
+}
+
+type DescribedLogin = ReturnType<typeof describedLogins>[number];
+
+function loginChoice(login: DescribedLogin, network: Network): Choice<Action> {
+  const { name, kind, isWanted, together, way, values, isCertificate } = login;
+  const words = [isWanted ? wantedWords(together) : '', statusOf(login, network)].filter(Boolean);
+  const text = isCertificate ? certificateWords(network) : noFields(kind);
+  return {
+    label: kind,
+    detail: [name, ...words].join(', '),
+    action: way === undefined ? { type: 'app/notice', text } : { type: 'login-form/open', way, values },
+  };
+}
+
+function statusOf({ isGiven, isCertificate }: DescribedLogin, network: Network): string {
+  if (!isGiven) return isCertificate ? `requires ${certificateFlags}` : '';
+  return `configured in this tab${isCertificate ? `: ${filesOf(network)}` : ''}`;
 }
 
 /** An alternative that requires several logins. It opens the form of each login that the tab lacks, one after another. */

@@ -4,7 +4,7 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
-import { type CapturedValue, textOf as shownIn } from '../../core/http-file/captured-values.js';
+import { type CapturedValue, type CapturedValues, textOf as shownIn } from '../../core/http-file/captured-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { addMember, applyChange } from '../../core/json/edit.js';
 import { isJson } from '../../core/json/is-json.js';
@@ -12,7 +12,7 @@ import { childOf, jsonObject } from '../../core/json/tree.js';
 import type { HeaderOption } from '../../core/options.js';
 import { valueNameForm } from '../../core/profile-values.js';
 import { bearerProblem, isToken, readHeaderLine } from '../../core/request/header-option.js';
-import { isSecret, reveal, secret } from '../../core/secret.js';
+import { isSecret, reveal, type Secret, secret } from '../../core/secret.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -36,106 +36,130 @@ const maxLength = 1_000_000;
 
 /** A rejected value becomes a notice and changes nothing. */
 export function reduceValues(state: State, action: ValuesAction): Update<State> {
-  const { identity } = state;
   switch (action.type) {
-    case 'values/offer': {
-      const json = jsonHere(state.response);
-      if (json === undefined) return notify(state, 'No value here.');
-      if (json.json.length > maxLength) return notify(state, 'The value is too long for that. Press y to copy it.');
-      return openOverlay(state, choice('Use value', usesOf(state, json)));
-    }
+    case 'values/offer':
+      return offer(state);
     case 'values/variable':
       return update(withVariable(state, action.name, action.json));
-    case 'values/bearer': {
-      const auth = { bearer: { from: 'text', value: action.value }, apiKeys: identity.auth.apiKeys } as const;
-      const noticed = withNotice(state, 'Requests use it as a Bearer token. Press u to undo.');
-      return usable(state, withIdentity(noticed, { auth }));
-    }
+    case 'values/bearer':
+      return sendAsBearer(state, action.value);
     case 'values/undo':
-      if (!canUndoUse(state) || identity.used === undefined) return update(state);
-      return withIdentity(withNotice(state, 'The value is no longer used.'), {
-        ...identity.used.before,
-        used: undefined,
-      });
+      return undoUse(state);
     case 'values/ask-header':
-      return openOverlay(
-        state,
-        prompt('Send as header', name => ({ type: 'values/header', name: name.trim(), value: action.value }), {
-          text: 'X-',
-          selected: false,
-          runs: true,
-          hint: 'Header name. Press H to view or remove the header.',
-          check: name => (isToken(name.trim()) ? undefined : 'Use letters, digits and -_.'),
-        }),
-      );
-    case 'values/header': {
-      const option = headerOf(action.name, action.value);
-      if (typeof option === 'string') return refuse(state, option);
-      const others = identity.headers.filter(each => headerName(each.option) !== action.name.toLowerCase());
-      return usable(
-        state,
-        withIdentity(withNotice(state, `Requests send it as ${action.name}. Press u to undo.`), {
-          headers: [...others, { option, on: true, typed: true }],
-        }),
-      );
-    }
+      return askHeader(state, action.value);
+    case 'values/header':
+      return sendAsHeader(state, action.name, action.value);
     case 'values/ask-keep':
-      return openOverlay(
+      return askName(state, action.name, action.value);
+    case 'values/keep':
+      return keep(state, action.name, action.value);
+    case 'values/captured':
+      return keepCaptured(state, action.values);
+    case 'values/ask-value':
+      return askValue(state, action.name);
+    case 'values/as-they-are':
+      return runUnchanged(state, action.names);
+    case 'values/forget':
+      return quietly(
         state,
-        prompt('Save value as', name => ({ type: 'values/keep', name: name.trim(), value: action.value }), {
-          text: action.name,
-          hint: 'use it as {{name}} in Variables and headers for this server',
-          check: name =>
-            valueNameForm.test(name.trim())
-              ? undefined
-              : 'Use letters, digits, dots, dashes and underscores, starting with a letter.',
-        }),
+        [...state.identity.values].filter(([name]) => name !== action.name),
+        `Deleted {{${action.name}}}.`,
       );
-    case 'values/keep': {
-      const { name, value } = action;
-      const values = new Map([...identity.values].filter(([each]) => each !== name).slice(1 - maxKept)).set(
-        name,
-        value,
-      );
-      return usable(state, quietly(state, values, `Saved. Use {{${name}}} in Variables and headers.`));
-    }
-    case 'values/captured': {
-      const values = new Map([...identity.values, ...action.values].slice(-maxKept));
-      const names = [...action.values.keys()].map(name => `{{${name}}}`);
-      const typed = jsonObject(textOf(state.variables.editor))?.members.map(({ name }) => name) ?? [];
-      const hides = typed.find(name => action.values.has(name));
-      const hint = hides === undefined ? '' : ` The {{${hides}}} in Variables overrides it.`;
-      return quietly(state, values, `Saved ${names.join(', ')}.${hint}`);
-    }
-    case 'values/ask-value': {
-      const { name } = action;
-      const known = identity.values.get(name) ?? identity.configured.get(name);
-      const isHidden = isSecretName(name) || isSecret(known) || identity.unread.has(name);
-      const value = (text: string): CapturedValue =>
-        hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
-      return openOverlay(
-        state,
-        prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
-          text: typeof known === 'string' ? shownIn(known) : '',
-          runs: true,
-          hint: 'JSON, or text without quotes',
-          hidden: isHidden,
-        }),
-      );
-    }
-    case 'values/as-they-are': {
-      const bodies = action.names.map(name => [name, JSON.stringify(`{{${name}}}`)] as const);
-      const kept = quietly(state, new Map([...identity.values, ...bodies]), '');
-      const running = run(kept.state);
-      return update(running.state, ...kept.effects, ...running.effects);
-    }
-    case 'values/forget': {
-      const values = new Map([...identity.values].filter(([name]) => name !== action.name));
-      return quietly(state, values, `Deleted {{${action.name}}}.`);
-    }
     case 'values/list':
       return listed(state);
   }
+}
+
+function offer(state: State): Update<State> {
+  const json = jsonHere(state.response);
+  if (json === undefined) return notify(state, 'No value here.');
+  if (json.json.length > maxLength) return notify(state, 'The value is too long for that. Press y to copy it.');
+  return openOverlay(state, choice('Use value', usesOf(state, json)));
+}
+
+function sendAsBearer(state: State, value: Secret): Update<State> {
+  const auth = { bearer: { from: 'text', value }, apiKeys: state.identity.auth.apiKeys } as const;
+  const noticed = withNotice(state, 'Requests use it as a Bearer token. Press u to undo.');
+  return usable(state, withIdentity(noticed, { auth }));
+}
+
+function undoUse(state: State): Update<State> {
+  const { used } = state.identity;
+  if (used === undefined || !canUndoUse(state)) return update(state);
+  return withIdentity(withNotice(state, 'The value is no longer used.'), { ...used.before, used: undefined });
+}
+
+function askHeader(state: State, value: CapturedValue): Update<State> {
+  return openOverlay(
+    state,
+    prompt('Send as header', name => ({ type: 'values/header', name: name.trim(), value }), {
+      text: 'X-',
+      selected: false,
+      runs: true,
+      hint: 'Header name. Press H to view or remove the header.',
+      check: name => (isToken(name.trim()) ? undefined : 'Use letters, digits and -_.'),
+    }),
+  );
+}
+
+function sendAsHeader(state: State, name: string, value: CapturedValue): Update<State> {
+  const option = headerOf(name, value);
+  if (typeof option === 'string') return refuse(state, option);
+  const others = state.identity.headers.filter(each => headerName(each.option) !== name.toLowerCase());
+  const noticed = withNotice(state, `Requests send it as ${name}. Press u to undo.`);
+  return usable(state, withIdentity(noticed, { headers: [...others, { option, on: true, typed: true }] }));
+}
+
+function askName(state: State, suggestion: string, value: CapturedValue): Update<State> {
+  return openOverlay(
+    state,
+    prompt('Save value as', name => ({ type: 'values/keep', name: name.trim(), value }), {
+      text: suggestion,
+      hint: 'use it as {{name}} in Variables and headers for this server',
+      check: name =>
+        valueNameForm.test(name.trim())
+          ? undefined
+          : 'Use letters, digits, dots, dashes and underscores, starting with a letter.',
+    }),
+  );
+}
+
+function keep(state: State, name: string, value: CapturedValue): Update<State> {
+  const others = [...state.identity.values].filter(([each]) => each !== name).slice(1 - maxKept);
+  return usable(state, quietly(state, [...others, [name, value]], `Saved. Use {{${name}}} in Variables and headers.`));
+}
+
+function keepCaptured(state: State, captured: CapturedValues): Update<State> {
+  const values = [...state.identity.values, ...captured].slice(-maxKept);
+  const names = [...captured.keys()].map(name => `{{${name}}}`);
+  const typed = jsonObject(textOf(state.variables.editor))?.members.map(({ name }) => name) ?? [];
+  const hides = typed.find(name => captured.has(name));
+  const hint = hides === undefined ? '' : ` The {{${hides}}} in Variables overrides it.`;
+  return quietly(state, values, `Saved ${names.join(', ')}.${hint}`);
+}
+
+function askValue(state: State, name: string): Update<State> {
+  const { values, configured, unread } = state.identity;
+  const known = values.get(name) ?? configured.get(name);
+  const isHidden = isSecretName(name) || isSecret(known) || unread.has(name);
+  const value = (text: string): CapturedValue => hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
+  return openOverlay(
+    state,
+    prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
+      text: typeof known === 'string' ? shownIn(known) : '',
+      runs: true,
+      hint: 'JSON, or text without quotes',
+      hidden: isHidden,
+    }),
+  );
+}
+
+/** Runs the operation with these placeholders unchanged, from now on. */
+function runUnchanged(state: State, names: readonly string[]): Update<State> {
+  const bodies = names.map(name => [name, JSON.stringify(`{{${name}}}`)] as const);
+  const kept = quietly(state, [...state.identity.values, ...bodies], '');
+  const running = run(kept.state);
+  return update(running.state, ...kept.effects, ...running.effects);
 }
 
 /** Records the use for undo, which works until something else changes. */
@@ -160,8 +184,12 @@ export function canUndoUse({ identity, query, variables }: State): boolean {
 }
 
 /** Updates only the values, which do not affect the schema. */
-function quietly(state: State, values: ReadonlyMap<string, CapturedValue>, text: string): Update<State> {
-  const done = withIdentity(state, { values });
+function quietly(
+  state: State,
+  values: readonly (readonly [name: string, value: CapturedValue])[],
+  text: string,
+): Update<State> {
+  const done = withIdentity(state, { values: new Map(values) });
   const same = { ...done.state, identity: { ...done.state.identity, changed: state.identity.changed } };
   return update(text === '' ? same : withNotice(same, text), ...done.effects);
 }

@@ -2,7 +2,6 @@
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { acceptResult } from '../../core/graphql/request.js';
-import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { bullets } from '../../core/secret.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -26,58 +25,46 @@ const windowOf = ({ selected }: IdentityOverlay, total: number, room: number): O
 });
 
 function identityLine(state: State, row: IdentityRow): Line {
-  const { identity } = state;
-  if (row.kind === 'auth') {
-    const words = loginWords(identity.auth);
-    const account = accountIn(identity);
-    return [
-      { text: ' Auth         ' },
-      { text: words === '' ? 'none' : words, role: words === '' ? 'dim' : 'strong' },
-      ...(account === undefined ? [] : [{ text: ` as ${account}` }]),
-    ];
+  const { auth, headers, offered, sends } = state.identity;
+  switch (row.kind) {
+    case 'auth': {
+      const account = accountIn(state.identity);
+      const line = valueLine('Auth', loginWords(auth) || undefined);
+      return account === undefined ? line : [...line, { text: ` as ${account}` }];
+    }
+    case 'offered':
+      return valueLine('Advertised', offered?.metadataUrl ?? '');
+    case 'key':
+      return valueLine('In the URL', `${auth.apiKeys[row.at]?.name ?? ''}=${bullets}`);
+    case 'header': {
+      const header = headers[row.at];
+      return header === undefined ? [] : switchLine(header.on, headerWords(header.option));
+    }
+    case 'persisted':
+      return switchLine(sends.persisted, 'Persisted: hash first, full text on request');
+    case 'document':
+      return valueLine('Document ID', sends.documentId);
+    case 'extensions':
+      return valueLine('Extensions', sends.extensions);
+    case 'payload': {
+      const words = payloadWords(state);
+      return valueLine('Connection', words && `init with ${words}`, 'init with login and headers');
+    }
+    case 'session':
+      return valueLine('Session', sessionWords(state));
   }
-  if (row.kind === 'offered')
-    return [{ text: ' Advertised   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
-  if (row.kind === 'key') {
-    return [
-      { text: ' In the URL   ' },
-      { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=${bullets}`, role: 'strong' },
-    ];
-  }
-  if (row.kind === 'session') {
-    const name = sessionWords(state);
-    return [{ text: ' Session      ' }, { text: name ?? 'none', role: name === undefined ? 'dim' : 'strong' }];
-  }
-  if (row.kind === 'payload') {
-    const words = payloadWords(state);
-    return [
-      { text: ' Connection   ' },
-      { text: `init with ${words ?? 'login and headers'}`, role: words === undefined ? 'dim' : 'strong' },
-    ];
-  }
-  if (row.kind !== 'header') return sendsLine(identity.sends, row.kind);
-  const header = identity.headers[row.at];
-  if (header === undefined) return [];
-  return [
-    { text: header.on ? ' [x] ' : ' [ ] ', role: header.on ? 'ticked' : 'dim' },
-    { text: headerWords(header.option), role: header.on ? 'text' : 'dim' },
-  ];
 }
 
-function sendsLine(
-  { persisted, documentId, extensions }: SendOptions,
-  kind: 'persisted' | 'document' | 'extensions',
-): Line {
-  if (kind === 'persisted') {
-    const role = persisted ? 'ticked' : 'dim';
-    return [
-      { text: persisted ? ' [x] ' : ' [ ] ', role },
-      { text: 'Persisted: hash first, full text on request', role: persisted ? 'text' : 'dim' },
-    ];
-  }
-  const [name, value] = kind === 'document' ? ['Document ID', documentId] : ['Extensions', extensions];
-  return [{ text: ` ${name.padEnd(12)} ` }, { text: value ?? 'none', role: value === undefined ? 'dim' : 'strong' }];
-}
+/** @param none shown for a value that is undefined */
+const valueLine = (name: string, value: string | undefined, none = 'none'): Line => [
+  { text: ` ${name.padEnd(12)} ` },
+  { text: value ?? none, role: value === undefined ? 'dim' : 'strong' },
+];
+
+const switchLine = (isOn: boolean, text: string): Line => [
+  { text: isOn ? ' [x] ' : ' [ ] ', role: isOn ? 'ticked' : 'dim' },
+  { text, role: isOn ? 'text' : 'dim' },
+];
 
 /** The default headers, unless the user overrides them. */
 function alwaysSent(state: State): Line[] {
@@ -109,10 +96,11 @@ function alwaysSent(state: State): Line[] {
 function moreKeys(state: State, width: number): Line[] {
   const bindings = bindingsOf(state);
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
-    const id = `overlay.identity.${name}`;
     // GraphQL APIs have no description.
-    if (!bindings.some(binding => binding.id === id)) return [];
-    return `${keyOf(bindings, id, isAscii(state.settings.theme))} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
+    const binding = bindings.find(({ id }) => id === `overlay.identity.${name}`);
+    return binding === undefined
+      ? []
+      : `${keyOf(bindings, binding.id, isAscii(state.settings.theme))} ${binding.label}`;
   });
   return [[], ...wrapText(words.join(', '), width - 2).map((text): Line => [{ text: ` ${text}` }])];
 }

@@ -147,21 +147,24 @@ function authOf(
 }
 
 function problemOf(field: FormField, text: string, way: LoginMethod, old: AuthOptions): string | undefined {
-  const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
   if (text === '') {
-    if (field.needed === true && !isKnown) return `${field.title} is required.`;
-    return undefined;
+    const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
+    return field.needed === true && !isKnown ? `${field.title} is required.` : undefined;
   }
-  if (field.kind === 'url') {
-    const read = readTypedUrl(text);
-    if (isFailure(read)) return read.text;
-    return read.credentials === undefined ? undefined : 'The URL must not contain a user or password.';
-  }
+  if (field.kind === 'url') return urlProblem(text);
   if (field.kind === 'port') return portProblem(text);
   if (field.kind === 'pairs') return paramProblem(text);
-  if (way.id === 'bearer' && secretSourceOf(text).from === 'text') {
-    const wrong = bearerProblem(text.replace(/^text:/, ''));
-    return wrong === undefined ? undefined : `The token ${wrong}.`;
-  }
-  return undefined;
+  return way.id === 'bearer' ? tokenProblem(text) : undefined;
+}
+
+function urlProblem(text: string): string | undefined {
+  const read = readTypedUrl(text);
+  if (isFailure(read)) return read.text;
+  return read.credentials === undefined ? undefined : 'The URL must not contain a user or password.';
+}
+
+function tokenProblem(text: string): string | undefined {
+  if (secretSourceOf(text).from !== 'text') return undefined;
+  const problem = bearerProblem(text.replace(/^text:/, ''));
+  return problem && `The token ${problem}.`;
 }

@@ -55,41 +55,20 @@ const methodRow: FormField = {
 
 /** Handles the form. Until it is applied, nothing changes and only tests are sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
-  if (action.type === 'login-form/open') {
-    const [later, ...rest] = action.next ?? [];
-    if (later !== undefined) {
-      const below = reduceForm(state, { type: 'login-form/open', ...later, next: rest });
-      return reduceForm(below.state, { ...action, next: [] });
-    }
-    const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
-    const isBlank = ({ id, needed }: FormField) => needed === true && (form.values[id] ?? '') === '' && id !== 'way';
-    const first = action.values === undefined ? 1 : Math.max(1, formRows(form).findIndex(isBlank));
-    const at = action.way === undefined && action.changes === undefined ? 0 : first;
-    return update(withOverlay(state, entered(form, at)));
-  }
+  if (action.type === 'login-form/open') return update(openForms(state, action));
   const form = topOverlay(state);
   if (form?.kind !== 'login-form') return update(state);
   switch (action.type) {
     case 'login-form/move':
       return update(replaceTop(state, entered(left(form), form.at + action.by)));
-    case 'login-form/tab': {
-      const path = (form.offered ?? []).length > 1 ? undefined : pathIn(form);
-      return path === undefined || path.text === ''
-        ? reduceForm(state, { type: 'login-form/move', by: 1 })
-        : update(state, { kind: 'complete-path', text: path.text });
-    }
-    case 'login-form/go': {
-      // Input may add or remove rows, so find the target by its ID.
-      const wanted = formRows(form)[action.to]?.id;
-      const next = left(form);
-      const to = formRows(next).findIndex(({ id }) => id === wanted);
-      return update(replaceTop(state, entered(next, to < 0 ? action.to : to)));
-    }
+    case 'login-form/tab':
+      return completePath(state, form);
+    case 'login-form/go':
+      return update(replaceTop(state, goTo(form, action.to)));
     case 'login-form/turn':
       return update(replaceTop(state, turned(form, action.by)));
     case 'login-form/take':
-      if (formRows(form)[form.at]?.id === 'more') return update(replaceTop(state, turned(form, 1)));
-      return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : apply(state, left(form));
+      return takeRow(state, form);
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
@@ -99,10 +78,53 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
   }
 }
 
-function beginning(
-  { identity }: State,
-  { way, changes, values }: Extract<FormAction, { readonly type: 'login-form/open' }>,
-) {
+type OpenForm = Extract<FormAction, { readonly type: 'login-form/open' }>;
+
+/** Opens the form above those to fill in after it. */
+const openForms = (state: State, action: OpenForm): State =>
+  [action, ...(action.next ?? [])].reduceRight<State>(openForm, state);
+
+function openForm(state: State, action: Omit<OpenForm, 'type'>): State {
+  const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
+  const isMethodAsked = action.way === undefined && action.changes === undefined;
+  return withOverlay(state, entered(form, isMethodAsked ? 0 : firstField(form, action.values !== undefined)));
+}
+
+/** Index of the first field, or of the first required field without a value. */
+function firstField(form: LoginFormOverlay, isFilledIn: boolean): number {
+  const isBlank = ({ id, needed }: FormField) => needed === true && (form.values[id] ?? '') === '' && id !== 'way';
+  return isFilledIn ? Math.max(1, formRows(form).findIndex(isBlank)) : 1;
+}
+
+/** Completes a path, or moves to the next row. */
+function completePath(state: State, form: LoginFormOverlay): Update<State> {
+  const path = (form.offered ?? []).length > 1 ? undefined : pathIn(form);
+  return path === undefined || path.text === ''
+    ? reduceForm(state, { type: 'login-form/move', by: 1 })
+    : update(state, { kind: 'complete-path', text: path.text });
+}
+
+/** Moves to a row. Its index changes if the text of the row being left adds or removes rows. */
+function goTo(form: LoginFormOverlay, index: number): LoginFormOverlay {
+  const id = formRows(form)[index]?.id;
+  const next = left(form);
+  const to = formRows(next).findIndex(row => row.id === id);
+  return entered(next, to < 0 ? index : to);
+}
+
+/** Enter presses the button of the row, or applies the form. */
+function takeRow(state: State, form: LoginFormOverlay): Update<State> {
+  switch (formRows(form)[form.at]?.id) {
+    case 'more':
+      return update(replaceTop(state, turned(form, 1)));
+    case 'test':
+      return test(state, left(form));
+    default:
+      return apply(state, left(form));
+  }
+}
+
+function beginning({ identity }: State, { way, changes, values }: Omit<OpenForm, 'type'>) {
   if (changes !== undefined) return { way: apiKeyMethod, values: keyValues(identity, changes), changes };
   if (way !== undefined && values !== undefined) return { way, values };
   const now = formOf(identity.auth);

@@ -3,11 +3,12 @@ import { authFlags, keyHeaderFlag } from '../../../core/credentials/written-flag
 import { textOf } from '../../../core/text/editor.js';
 import { cutLines, wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
-import { type Line, renderLines } from '../../components/line.js';
+import { type Line, renderLines, type Span } from '../../components/line.js';
 import { layout } from '../../layout.js';
 import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
 import type { OverlayKindSpec, OverlaySize } from '../../overlays/kind.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
@@ -35,23 +36,9 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
     const { theme } = state.settings;
     const rows = formRows(form);
     const { first, room } = shownRows(form, state, { width, height });
-    const lines = rows.slice(first, first + room).map((row, index): Line => {
-      const here = index + first === form.at;
-      const name =
-        row.title.length > column - 3 ? `${row.title.slice(0, column - 4)}${theme.glyphs.ellipsis}` : row.title;
-      const [before, after] = marks(row);
-      const label = `${name}${isMissing(form, row) ? ' *' : ''}`;
-      const title = {
-        text: ` ${label.padEnd(column - 1 - before.length)}${before}`,
-        role: here ? 'key' : undefined,
-      } as const;
-      const end: Line = after === '' ? [] : [{ text: after, role: here ? 'key' : 'dim' }];
-      if (row.kind === 'switch')
-        return [title, { text: isOn(form, row, here) ? '[x]' : '[ ]', role: here ? 'selection' : 'dim' }];
-      if (!here || isButton(row) || (row.kind === 'choice' && textOf(form.field) === ''))
-        return [title, { text: shownValue(form, row, theme.glyphs.mask), role: here ? 'strong' : 'dim' }, ...end];
-      return [title, ...fieldLine(shownField(form, theme), width - column - 4), ...end];
-    });
+    const lines = rows
+      .slice(first, first + room)
+      .map((row, index) => rowLine(form, row, index + first === form.at, width, theme));
     return {
       lines: [...renderLines(lines, width, theme), ...renderLines(below(form, state, width), width, theme)].slice(
         0,
@@ -63,6 +50,27 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
     };
   },
 };
+
+/** A row: its title, and its value or the input. */
+function rowLine(form: LoginFormOverlay, row: FormField, isFocused: boolean, width: number, theme: Theme): Line {
+  const [before, after] = marks(row);
+  const name = row.title.length > column - 3 ? `${row.title.slice(0, column - 4)}${theme.glyphs.ellipsis}` : row.title;
+  const label = `${name}${isMissing(form, row) ? ' *' : ''}`;
+  const title: Span = {
+    text: ` ${label.padEnd(column - 1 - before.length)}${before}`,
+    role: isFocused ? 'key' : undefined,
+  };
+  const end: Line = after === '' ? [] : [{ text: after, role: isFocused ? 'key' : 'dim' }];
+  if (row.kind === 'switch')
+    return [title, { text: isOn(form, row, isFocused) ? '[x]' : '[ ]', role: isFocused ? 'selection' : 'dim' }];
+  if (isFocused && isTyped(form, row))
+    return [title, ...fieldLine(shownField(form, theme), width - column - 4), ...end];
+  return [title, { text: shownValue(form, row, theme.glyphs.mask), role: isFocused ? 'strong' : 'dim' }, ...end];
+}
+
+/** True if the focused row shows the typed text. An empty choice shows its default instead. */
+const isTyped = (form: LoginFormOverlay, row: FormField): boolean =>
+  !isButton(row) && (row.kind !== 'choice' || textOf(form.field) !== '');
 
 /** The visible rows, including the focused one. Their number depends on the height of the text below. */
 function shownRows(form: LoginFormOverlay, state: State, { width, height }: OverlaySize) {
