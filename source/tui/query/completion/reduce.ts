@@ -16,7 +16,7 @@ import type { CompletionAction, CompletionList, CompletionState } from '../../mo
 import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { notify, update, withNotice } from '../../update.js';
+import { notify, update } from '../../update.js';
 import { setEditor } from '../text.js';
 import { completionRect } from './layout.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
@@ -40,16 +40,8 @@ const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].ed
 export function reduceCompletion(state: State, action: CompletionAction): Update<State> {
   const { list } = state.completion;
   switch (action.type) {
-    case 'completion/ask': {
-      if (list !== undefined) return update(moved(state, list, { by: 1 }));
-      const path = typedPath(state);
-      if (path !== undefined) return update(state, askPaths(path));
-      const pane = editedPane(state);
-      const missing = pane && providerOf(state, pane).missing(state);
-      if (missing !== undefined) return notify(state, missing);
-      const opened = open(state, undefined);
-      return update(opened.completion.list === undefined ? withNotice(opened, 'No suggestions here.') : opened);
-    }
+    case 'completion/ask':
+      return list === undefined ? openOnRequest(state) : update(moved(state, list, { by: 1 }));
     case 'completion/paths': {
       const suggestions = pathSuggestions(state, action.of, action.all);
       if (suggestions === undefined) return update(state);
@@ -68,6 +60,16 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
     case 'completion/close':
       return update(set(state, undefined));
   }
+}
+
+function openOnRequest(state: State): Update<State> {
+  const path = typedPath(state);
+  if (path !== undefined) return update(state, askPaths(path));
+  const pane = editedPane(state);
+  const missing = pane && providerOf(state, pane).missing(state);
+  if (missing !== undefined) return notify(state, missing);
+  const opened = open(state, undefined);
+  return opened.completion.list === undefined ? notify(opened, 'No suggestions here.') : update(opened);
 }
 
 /** Moves the selection. A single step wraps around; a page (the number of visible items) stops at the ends. */
@@ -104,12 +106,19 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
 /** Opens the list for the last typed word if the engine becomes available after its first letters. */
 function started(state: State): State {
   const pane = editedPane(state);
-  if (pane === undefined) return state;
+  const only = pane && triggeredKinds(state, pane);
+  return only === undefined ? state : open(state, only);
+}
+
+/**
+ * Kinds that may open automatically at the cursor.
+ * @param typed the text that was typed; the character before the cursor if omitted
+ */
+function triggeredKinds(state: State, pane: TextPaneId, typed?: string): readonly SuggestionKind[] | undefined {
   const editor = editorOf(state, pane);
   const head = cursorOf(editor);
   const before = editor.sliceDoc(Math.max(0, head - 3), head);
-  const only = providerOf(state, pane).triggered(before.slice(-1), before);
-  return only === undefined ? state : open(state, only);
+  return providerOf(state, pane).triggered(typed ?? before.slice(-1), before);
 }
 
 /** The list for the current word. Undefined if it is another word, nothing matches, or the word is complete. */
@@ -178,18 +187,12 @@ export function followCompletion(before: State, state: State, action: Action): S
   if (action.type.startsWith('completion/') || editor === editorOf(before, pane)) return state;
   const command = action.type === 'query/command' || action.type === 'variables/command' ? action.command : undefined;
   const typed = command?.do === 'insert' ? command.text : undefined;
-  const erased = command?.do === 'erase' && command.what === 'back';
-  if (typed === undefined && !erased) return set(state, undefined);
+  const isErasing = command?.do === 'erase' && command.what === 'back';
+  if (typed === undefined && !isErasing) return set(state, undefined);
   const { list } = state.completion;
-  if (list !== undefined) {
-    const next = narrowed(list, editor);
-    const emptied = erased && !list.requested && cursorOf(editor) <= list.from;
-    if (next !== undefined && !emptied) return set(state, next);
-  }
-  const head = cursorOf(editor);
-  const only =
-    typed === undefined
-      ? undefined
-      : providerOf(state, pane).triggered(typed, editor.sliceDoc(Math.max(0, head - 3), head));
+  const isEmptied = isErasing && list?.requested === false && cursorOf(editor) <= list.from;
+  const next = list === undefined || isEmptied ? undefined : narrowed(list, editor);
+  if (next !== undefined) return set(state, next);
+  const only = typed === undefined ? undefined : triggeredKinds(state, pane, typed);
   return only === undefined ? set(state, undefined) : open(state, only);
 }
