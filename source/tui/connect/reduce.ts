@@ -70,10 +70,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/without':
       return update(rebuild(withoutTree(state, { failure: undefined })));
     case 'connect/ask':
-      return update(
-        changeConnect(state, { phase: 'asking', problem: undefined, selected: -1, recent: profileNames(state) }),
-        { kind: 'read-endpoints' },
-      );
+      return askUrl(state);
     case 'connect/ask-environment':
       return chooseEnvironment(state);
     case 'connect/ask-server':
@@ -89,8 +86,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/stop':
       return connect.loadId === undefined ? update(state) : update(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
-      if (hasSchema(connect)) return update(changeConnect(state, { phase: 'ready' }));
-      return update(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
+      return update(backToEndpoint(state));
     case 'connect/ask-profile':
       return askProfile(state);
     case 'connect/write-profile':
@@ -98,6 +94,17 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/ask-file':
       return askFile(state);
   }
+}
+
+const askUrl = (state: State): Update<State> =>
+  update(changeConnect(state, { phase: 'asking', problem: undefined, selected: -1, recent: profileNames(state) }), {
+    kind: 'read-endpoints',
+  });
+
+/** Closes the URL prompt if an endpoint is open. */
+function backToEndpoint(state: State): State {
+  if (hasSchema(state.connect)) return changeConnect(state, { phase: 'ready' });
+  return state.connect.url === '' ? state : changeConnect(state, { phase: 'without' });
 }
 
 /** The state after an edit of the URL. A pasted URL is trimmed. */

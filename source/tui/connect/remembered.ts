@@ -110,30 +110,36 @@ export function withRemembered(state: State): Update<State> {
   const remembered = state.settings.remembered.get(placeOf(state.connect));
   if (remembered === undefined) return update(state.grouping === 'tag' ? state : { ...state, grouping: 'tag' });
   const identity = identityWith(state.identity, remembered);
-  const rows = identity.headers.slice(state.identity.headers.length);
-  const added = rows.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
+  const added = identity.headers.slice(state.identity.headers.length);
   const transport = {
     get: state.transport.get || remembered.get === true,
     protocol: state.transport.protocol === 'auto' ? (remembered.protocol ?? 'auto') : state.transport.protocol,
   };
   const { shift = state.shift, rise = state.rise } = remembered;
   const next: State = { ...state, identity, transport, shift, rise, grouping: remembered.grouping ?? 'tag' };
-  const lost = remembered.login === undefined || hasLogin(state.identity) ? [] : [remembered.login];
-  const left = [...(remembered.left ?? []), ...lost];
-  const words = [
-    added.length === 0 ? '' : `Restored headers: ${added.join(', ')}.`,
-    left.length === 0 ? '' : `Not saved: ${left.join(', ')}.`,
-    remembered.session === undefined || identity.session !== undefined || !hasLogin(identity)
-      ? ''
-      : `The last session was ${remembered.session}.`,
-  ].filter(Boolean);
-  const noticed = words.length === 0 ? next : withNotice(next, `${words.join(' ')} Press H to see all.`);
+  const words = restoredWords(state.identity, identity, remembered);
   const effects: readonly Effect[] = added.length === 0 ? [] : [{ kind: 'identify', identity: sentBy(identity) }];
   const place = sessionOfLastTime(next);
   const entering: readonly Effect[] = place
     ? [{ kind: 'open-session', place, of: activeTabId(state), isLastTime: true }]
     : [];
-  return update(noticed, ...effects, ...entering);
+  return update(words === '' ? next : withNotice(next, `${words} Press H to see all.`), ...effects, ...entering);
+}
+
+/** The restored headers, the secrets that were not stored, and the last session, as sentences. */
+function restoredWords(before: IdentityState, identity: IdentityState, remembered: Remembered): string {
+  const { left = [], login, session } = remembered;
+  const added = identity.headers.slice(before.headers.length);
+  const names = added.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
+  const lost = login === undefined || hasLogin(before) ? left : [...left, login];
+  const isOtherLogin = session !== undefined && identity.session === undefined && hasLogin(identity);
+  return [
+    names.length === 0 ? '' : `Restored headers: ${names.join(', ')}.`,
+    lost.length === 0 ? '' : `Not saved: ${lost.join(', ')}.`,
+    isOtherLogin ? `The last session was ${session}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /**
