@@ -133,27 +133,33 @@ export function followDrafts(done: Update<State>): Update<State> {
   const variables = state.variables.editor.doc;
   const first = tabs.all[0]?.content?.connect ?? connect;
   const of = first.phase === 'asking' ? drafts.of : draftName(first);
-  const moved = of !== undefined && of !== drafts.of;
-  const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
+  const isMoved = of !== undefined && of !== drafts.of;
+  const isEdited = hasUnsavedDraft(state);
+  if (!isMoved && !isEdited) return done;
   const profile = connect.profile?.name;
-  const edited =
-    query !== drafts.query ||
-    variables !== drafts.variables ||
-    (profile !== drafts.profile && query.length > 0) ||
-    !sameValues(state.identity.values, drafts.values) ||
-    (several && tabs.all !== drafts.tabs);
-  if (!moved && !edited) return done;
   const next = {
     ...state,
     drafts: { ...drafts, of, query, variables, profile, values: state.identity.values, tabs: tabs.all },
   };
   if (of === undefined) return { ...done, state: next };
-  const open = moved ? [{ kind: 'open-draft', of } as const] : [];
-  if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
-    return update(next, ...open, ...done.effects);
+  const open = isMoved ? [{ kind: 'open-draft', of } as const] : [];
+  if (!isEdited && query.length === 0 && variables.length === 0) return update(next, ...open, ...done.effects);
   const others = tabs.all.flatMap(({ content }) => (content === undefined ? [] : [lazyTab(content, state)]));
   const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, state), at: tabs.at, others } as const;
   return update(next, ...open, save, ...done.effects);
+}
+
+/** True if the texts, their values, profile or tabs have changed since the draft was saved. */
+function hasUnsavedDraft({ drafts, query, variables, connect, identity, tabs }: State): boolean {
+  const { doc } = query.editor;
+  const hasTabs = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
+  return (
+    doc !== drafts.query ||
+    variables.editor.doc !== drafts.variables ||
+    (connect.profile?.name !== drafts.profile && doc.length > 0) ||
+    !sameValues(identity.values, drafts.values) ||
+    (hasTabs && tabs.all !== drafts.tabs)
+  );
 }
 
 /** Key of the draft. Texts of requests and of operations on the same URL have separate drafts. */

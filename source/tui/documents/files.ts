@@ -96,30 +96,8 @@ export function reduceFiles(state: State, action: TextFileAction): Update<State>
           variables: action.variables as Doc,
         },
       });
-    case 'files/in-the-way': {
-      const { path, merged } = action;
-      const merge: Choice<Action>[] =
-        merged === undefined
-          ? []
-          : [
-              {
-                label: 'Merge',
-                detail: `${counted(merged.lines, 'line')} from the other program into your text (u: undo)`,
-                action: { type: 'files/merge', path, merged },
-              },
-            ];
-      const options: readonly Choice<Action>[] = [
-        ...merge,
-        { label: 'Save under another name', action: { type: 'files/ask-save', again: { path: action.path } } },
-        { label: 'Overwrite', action: { type: 'files/save-as', path: action.path, overwrite: true } },
-        {
-          label: 'Open it',
-          detail: 'press u to bring back this text',
-          action: { type: 'files/open', path: action.path },
-        },
-      ];
-      return openOverlay(state, choice(action.text, options));
-    }
+    case 'files/in-the-way':
+      return askToOverwrite(state, action);
     case 'files/merge': {
       const { query, variables, theirs, lines } = action.merged;
       const taken = goTo(loadTexts(state, query, variables), cursorOf(state.query.editor));
@@ -129,6 +107,25 @@ export function reduceFiles(state: State, action: TextFileAction): Update<State>
       return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
     }
   }
+}
+
+/** Offers to merge, overwrite or open a file that has changed or is in the way. */
+function askToOverwrite(
+  state: State,
+  { path, merged, text }: Extract<TextFileAction, { readonly type: 'files/in-the-way' }>,
+): Update<State> {
+  const options: Choice<Action>[] = [
+    { label: 'Save under another name', action: { type: 'files/ask-save', again: { path } } },
+    { label: 'Overwrite', action: { type: 'files/save-as', path, overwrite: true } },
+    { label: 'Open it', detail: 'press u to bring back this text', action: { type: 'files/open', path } },
+  ];
+  if (merged !== undefined)
+    options.unshift({
+      label: 'Merge',
+      detail: `${counted(merged.lines, 'line')} from the other program into your text (u: undo)`,
+      action: { type: 'files/merge', path, merged },
+    });
+  return openOverlay(state, choice(text, options));
 }
 
 const withEnding = (typed: string, ending: string): string =>
