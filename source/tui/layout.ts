@@ -60,11 +60,8 @@ function madeFor(input: LayoutInput): Layout {
   }
   const isThree = isThreeColumns(input);
   const left = schemaWidth(input);
-  // On a narrow screen the rows of the tree matter more. K shows the documentation.
-  const least = columns < minWidthForDocs ? 0 : minDocsHeight(body.height);
   const isApart = hasDocsBelowTexts(input, body.height);
-  const docsHeight =
-    least === 0 || isApart ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
+  const docsHeight = isApart ? 0 : docsHeightBelowTree(input, body.height);
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = docsHeight > 0 ? { x: 0, y: body.y + schema.height, width: left, height: docsHeight } : undefined;
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
@@ -80,10 +77,11 @@ function madeFor(input: LayoutInput): Layout {
   return { ...base, docs, panes: { schema, ...panes } };
 }
 
-/** Minimum height of the documentation below the tree, or 0 if there is no room for it. */
-function minDocsHeight(height: number): number {
-  if (height < 14) return 0;
-  return height < 20 ? 4 : 5;
+/** Height of the documentation below the tree, or 0 if there is no room for it. */
+function docsHeightBelowTree({ size, docsRows = 0 }: LayoutInput, height: number): number {
+  // On a narrow screen the rows of the tree matter more. K shows the documentation.
+  if (size.columns < minWidthForDocs || height < 14) return 0;
+  return clamp(docsRows + 2, height < 20 ? 4 : 5, Math.floor(height * 0.4));
 }
 
 /** True if the documentation is below the texts. The tree then has the full height, and texts have no blank rows. */

@@ -124,11 +124,10 @@ export function chooseTheme({
   variables,
 }: ThemeChoice): Theme {
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
-  const colourless = (Boolean(variables.NO_COLOR) || monochrome) && !variables.FORCE_COLOR;
-  const configured = setting.name ?? (setting.colours === undefined ? undefined : 'own');
-  const last = kept === 'own' && setting.colours === undefined ? undefined : kept;
-  const chosen = theme ?? (colourless ? 'none' : (last ?? configured));
   const basis = background === '7' || background === '15' ? 'light' : 'dark';
+  const isColourless = (Boolean(variables.NO_COLOR) || monochrome) && !variables.FORCE_COLOR;
+  const configured = isColourless ? 'none' : configuredTheme(setting);
+  const last = isColourless || (kept === 'own' && setting.colours === undefined) ? undefined : kept;
   const lineGraphics = hasRounded(variables) ? rounded : unicode;
   const terminal: Theme = {
     name: basis,
@@ -136,7 +135,7 @@ export function chooseTheme({
     basis,
     depth: depthOf(variables),
     colours: setting.colours,
-    configured: colourless ? 'none' : configured,
+    configured,
     background: background === undefined ? undefined : (assumed[basis] ?? ''),
     ground: '',
     tint: '',
@@ -144,8 +143,11 @@ export function chooseTheme({
     glyphs: plain ? ascii : lineGraphics,
     links: hasLinks(variables),
   };
-  return withTheme(terminal, chosen);
+  return withTheme(terminal, theme ?? last ?? configured);
 }
+
+const configuredTheme = ({ name, colours }: ThemeSetting): Theme['name'] | undefined =>
+  name ?? (colours === undefined ? undefined : 'own');
 
 /** The same terminal with another theme, or with the theme that matches its background if undefined. */
 export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme {

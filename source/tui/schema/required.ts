@@ -46,18 +46,17 @@ function ownerRow(state: State): Row | undefined {
  * values count only if the value is set. A body with several media types counts once.
  */
 function requiredBelow(row: Row, childrenOf: (row: Row) => readonly Row[]): readonly RequiredValue[] {
-  const below = (parent: Row, above: readonly string[]): readonly RequiredValue[] => {
+  const below = (parent: Row, keys: readonly string[]): readonly RequiredValue[] => {
+    const above = [...keys, parent.key];
     const children = childrenOf(parent);
-    const body = children.find(isSet) ?? children.find(isBody);
+    const bodies = children.filter(({ kind, name }) => kind === 'entry' && name === 'body');
+    const body = bodies.find(each => childrenOf(each).some(({ mark }) => mark === 'ticked')) ?? bodies[0];
     return children.flatMap((child): readonly RequiredValue[] => {
-      if (isBody(child)) return child === body ? below(child, [...above, parent.key]) : [];
+      if (child === body) return below(child, above);
       if (!valueKinds.has(child.kind) || (child.required !== true && child.mark === 'absent')) return [];
-      const inner = below(child, [...above, parent.key]);
-      if (inner.length > 0 || child.required !== true) return inner;
-      return [{ row: child, above: [...above, parent.key] }];
+      const inner = below(child, above);
+      return inner.length === 0 && child.required === true ? [{ row: child, above }] : inner;
     });
   };
-  const isBody = (child: Row): boolean => child.kind === 'entry' && child.name === 'body';
-  const isSet = (child: Row): boolean => isBody(child) && childrenOf(child).some(({ mark }) => mark === 'ticked');
   return below(row, []);
 }
