@@ -56,6 +56,17 @@ export type EditorKeys = 'vim' | 'plain';
 /** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {
   if (text.trim() === '') return emptyConfig;
+  const json = configObject(text, name);
+  if (isFailure(json)) return json;
+  const problems: Failure[] = [];
+  const config = new ConfigReader(json, (text, hint) => {
+    problems.push(usageError(`${name}: ${text}`, hint));
+  }).read();
+  return problems[0] ?? config;
+}
+
+/** The JSON object of a configuration without unknown members. */
+function configObject(text: string, name: string): JsonObject | Failure {
   const json = parsedJson(text.replace(/^\ufeff/, ''));
   if (json === undefined) {
     // V8's message would quote the file.
@@ -64,85 +75,115 @@ export function readConfig(text: string, name: string): Config | Failure {
   }
   if (!isObject(json)) return usageError(`${name} does not contain a JSON object.`, '{"flags": {"timeout": 30}}');
   const unknown = Object.keys(json).find(key => !members.includes(key));
-  if (unknown !== undefined) {
-    return usageError(
-      `${name} has an unknown member "${unknown}".`,
-      `Known are ${members
-        .slice(0, -1)
-        .map(name => `"${name}"`)
-        .join(', ')} and "${members.at(-1)}".`,
-    );
+  if (unknown === undefined) return json;
+  return usageError(
+    `${name} has an unknown member "${unknown}".`,
+    `Known are ${members
+      .slice(0, -1)
+      .map(name => `"${name}"`)
+      .join(', ')} and "${members.at(-1)}".`,
+  );
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Validates the members of a configuration in order. */
+class ConfigReader {
+  readonly #json: JsonObject;
+  readonly #refuse: (text: string, hint: string) => void;
+  #holdsCredential = false;
+
+  constructor(json: JsonObject, refuse: (text: string, hint: string) => void) {
+    this.#json = json;
+    this.#refuse = refuse;
   }
-  const problems: Failure[] = [];
-  const refuse = (text: string, hint: string): void => {
-    problems.push(usageError(`${name}: ${text}`, hint));
-  };
-  let holdsCredential = false;
-  const flags = wordsOf(json.flags ?? {}, 'flags', refuse, (flag, value) => {
-    if (secrecyOf(flag, value) !== 'nothing') {
-      refuse(`credentials such as "${flag}" must be under "hosts" or "profiles", for one origin.`, hostForm);
-    }
-  });
-  const ofOrigin = (value: Json, where: string): readonly string[] =>
-    wordsOf(value, where, refuse, (flag, text) => {
-      if (secrecyOf(flag, text) === 'secret') holdsCredential = true;
+
+  read(): Config {
+    const flags = this.#flags();
+    const hosts = this.#hosts();
+    const profiles = readProfiles(this.#member('profiles', isObject, 'be an object', profileForm) ?? {}, {
+      readFlags: this.#originFlags,
+      refuse: this.#refuse,
+      onSecret: () => {
+        this.#holdsCredential = true;
+      },
     });
-  /** Returns a member, or undefined if it is absent or invalid. */
-  const memberOf = <Value>(
-    member: string,
-    isValid: (value: unknown) => value is Value,
-    rule: string,
-    example: string,
-  ): Value | undefined => {
-    const value = json[member];
-    if (value === undefined || isValid(value)) return value;
-    refuse(`"${member}" must ${rule}.`, example);
-    return undefined;
-  };
-  const hosts = new Map<string, readonly string[]>();
-  for (const [origin, own] of Object.entries(memberOf('hosts', isObject, 'be an object', hostForm) ?? {})) {
-    const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
-    if (known === undefined) {
-      refuse(`"${shownOrigin(origin)}" is not an origin.`, originForm);
-      continue;
-    }
-    hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
-  }
-  const typedProfiles = memberOf('profiles', isObject, 'be an object', profileForm) ?? {};
-  const profiles = readProfiles(typedProfiles, ofOrigin, refuse, () => {
-    holdsCredential = true;
-  });
-  const keys = new Map<string, readonly string[]>();
-  for (const [id, chords] of Object.entries(memberOf('keys', isObject, 'be an object', keyForm) ?? {})) {
-    const list = Array.isArray(chords) ? chords : [chords];
-    if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" must be strings.`, keyForm);
-    else keys.set(id, list as string[]);
-  }
-  const queries = memberOf('queries', isText, 'be a folder', '{"queries": "~/queries"}');
-  const searchSynonyms = memberOf('searchSynonyms', areTexts, 'be a list of strings', synonymForm);
-  const editor = memberOf('editor', isEditorKeys, 'be "vim" or "plain"', '{"editor": "vim"}');
-  const layout = memberOf('layout', isLayout, 'map characters to keys', '{"layout": {"ж": ";"}}');
-  const title = memberOf('title', isBoolean, 'be true or false', '{"title": false}');
-  const history = memberOf('history', isBoolean, 'be true or false', '{"history": false}');
-  const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
-  if (isFailure(helper)) refuse(helper.text, hintText(helper.hint ?? ''));
-  return (
-    problems[0] ?? {
+    const keys = this.#keys();
+    const queries = this.#member('queries', isText, 'be a folder', '{"queries": "~/queries"}');
+    const searchSynonyms = this.#member('searchSynonyms', areTexts, 'be a list of strings', synonymForm);
+    const editor = this.#member('editor', isEditorKeys, 'be "vim" or "plain"', '{"editor": "vim"}');
+    const layout = this.#member('layout', isLayout, 'map characters to keys', '{"layout": {"ж": ";"}}');
+    const title = this.#member('title', isBoolean, 'be true or false', '{"title": false}');
+    const history = this.#member('history', isBoolean, 'be true or false', '{"history": false}');
+    return {
       flags,
       hosts,
       profiles,
       keys,
-      holdsCredential,
-      theme: json.theme,
+      holdsCredential: this.#holdsCredential,
+      theme: this.#json.theme,
       editor,
       layout: layout && new Map(Object.entries(layout)),
       title: title === false ? title : undefined,
       queries,
       searchSynonyms,
-      tokenHelper: isFailure(helper) ? undefined : helper,
+      tokenHelper: this.#tokenHelper(),
       history: history === false ? history : undefined,
+    };
+  }
+
+  /** Returns a member, or undefined if it is absent or invalid. */
+  #member<Value>(
+    member: string,
+    isValid: (value: unknown) => value is Value,
+    rule: string,
+    example: string,
+  ): Value | undefined {
+    const value = this.#json[member];
+    if (value === undefined || isValid(value)) return value;
+    this.#refuse(`"${member}" must ${rule}.`, example);
+    return undefined;
+  }
+
+  #flags(): readonly string[] {
+    return wordsOf(this.#json.flags ?? {}, 'flags', this.#refuse, (flag, value) => {
+      if (secrecyOf(flag, value) !== 'nothing')
+        this.#refuse(`credentials such as "${flag}" must be under "hosts" or "profiles", for one origin.`, hostForm);
+    });
+  }
+
+  /** Flags of one origin, which may be credentials. */
+  readonly #originFlags = (value: Json, where: string): readonly string[] =>
+    wordsOf(value, where, this.#refuse, (flag, text) => {
+      if (secrecyOf(flag, text) === 'secret') this.#holdsCredential = true;
+    });
+
+  #hosts(): Config['hosts'] {
+    const hosts = new Map<string, readonly string[]>();
+    for (const [origin, own] of Object.entries(this.#member('hosts', isObject, 'be an object', hostForm) ?? {})) {
+      const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
+      if (known === undefined) this.#refuse(`"${shownOrigin(origin)}" is not an origin.`, originForm);
+      else hosts.set(known, [...(hosts.get(known) ?? []), ...this.#originFlags(own, `hosts["${origin}"]`)]);
     }
-  );
+    return hosts;
+  }
+
+  #keys(): Config['keys'] {
+    const keys = new Map<string, readonly string[]>();
+    for (const [id, chords] of Object.entries(this.#member('keys', isObject, 'be an object', keyForm) ?? {})) {
+      const list: unknown = Array.isArray(chords) ? chords : [chords];
+      if (areTexts(list)) keys.set(id, list);
+      else this.#refuse(`the keys of "${id}" must be strings.`, keyForm);
+    }
+    return keys;
+  }
+
+  #tokenHelper(): TokenHelper | undefined {
+    const helper = this.#json['token-helper'] === undefined ? undefined : tokenHelper(this.#json['token-helper']);
+    if (!isFailure(helper)) return helper;
+    this.#refuse(helper.text, hintText(helper.hint ?? ''));
+    return undefined;
+  }
 }
 
 const members: readonly string[] = [

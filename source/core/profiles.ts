@@ -34,82 +34,89 @@ export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
 /** Syntax of the names of profiles and their environments: `shop:live`. */
 export const placeForm = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?$/;
 
-/**
- * Parses the "profiles" member of a configuration.
- * @param onSecret called for a secret among the values
- */
+interface ProfileChecks {
+  readonly readFlags: FlagsReader;
+  readonly refuse: (text: string, hint: string) => void;
+  /** Called for a secret among the values. */
+  readonly onSecret: () => void;
+}
+
+/** Parses the "profiles" member of a configuration. */
 export function readProfiles(
   found: Readonly<Record<string, unknown>>,
-  readFlags: FlagsReader,
-  refuse: (text: string, hint: string) => void,
-  onSecret: () => void,
+  checks: ProfileChecks,
 ): ReadonlyMap<string, Profile> {
-  const profiles = new Map<string, Profile>();
-  for (const [name, value] of Object.entries(found)) {
-    const where = `profiles["${name}"]`;
-    if (!nameForm.test(name)) {
-      refuse(
-        `"${name}" is not a name for a profile.`,
-        'Letters, digits, dot, dash and underline, as in @staging/users.',
-      );
-      continue;
-    }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      refuse(`"${where}" must be an object.`, form);
-      continue;
-    }
-    const { environments = {}, ...own } = value as Readonly<Record<string, unknown>>;
-    if (!isObject(environments)) {
-      refuse(`"environments" of ${where} must be an object.`, environmentsForm);
-      continue;
-    }
-    const read = (members: Readonly<Record<string, unknown>>, at: string, base?: Profile): Profile | undefined => {
-      const {
-        url: typed = base?.url === nowhere ? undefined : base?.url,
-        flags = {},
-        confirm = base?.confirm ?? false,
-        ...rest
-      } = members;
-      const { openapi = base?.openapi, values: typedValues, ...others } = rest;
-      const [unknown] = Object.keys(others);
-      if (unknown !== undefined) refuse(`${at} has an unknown member "${unknown}".`, form);
-      if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
-      const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
-      if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} must be a file or a URL.`, openapiForm);
-      const values = readValueSources(typedValues, at, refuse);
-      if (holdSecret(values)) onSecret();
-      const url = baseUrl(typed);
-      if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, hintText(url.hint ?? form));
-      const words = readFlags(flags, `${at}.flags`);
-      if (isFailure(url)) return undefined;
-      return {
-        name,
-        url,
-        words,
-        confirm: confirm === true,
-        openapi: isNamed ? openapi : undefined,
-        values: unlessEmpty(values),
-      };
-    };
-    const isPlaceless = own.url === undefined && Object.keys(environments).length > 0;
-    const base = read(isPlaceless ? { ...own, url: nowhere } : own, where);
-    if (base && !isPlaceless) profiles.set(name, base);
-    if (base && isPlaceless && hasSecrets(base)) refuse(`the credentials of ${where} are for no origin.`, originHint);
-    for (const [environment, members] of Object.entries(environments)) {
-      const at = `${where}.environments["${environment}"]`;
-      if (!nameForm.test(environment)) refuse(`"${environment}" is not a name for an environment.`, environmentsForm);
-      else if (!isObject(members)) refuse(`"${at}" must be an object.`, environmentsForm);
-      else {
-        const profile = read(members, at, base);
-        const full = `${name}:${environment}`;
-        if (profile) {
-          const words = [...inherited(base, profile), ...profile.words];
-          profiles.set(full, { ...profile, name: full, words, values: inheritedValues(base, profile) });
-        }
-      }
-    }
-  }
-  return profiles;
+  const profiles = Object.entries(found).flatMap(([name, value]) => readProfile(name, value, checks));
+  return new Map(profiles.map(profile => [profile.name, profile]));
+}
+
+/** Parses a profile and its environments. */
+function readProfile(name: string, value: unknown, checks: ProfileChecks): readonly Profile[] {
+  const where = `profiles["${name}"]`;
+  const refused = (text: string, hint: string): readonly Profile[] => {
+    checks.refuse(text, hint);
+    return [];
+  };
+  if (!nameForm.test(name))
+    return refused(
+      `"${name}" is not a name for a profile.`,
+      'Letters, digits, dot, dash and underline, as in @staging/users.',
+    );
+  if (!isObject(value)) return refused(`"${where}" must be an object.`, form);
+  const { environments = {}, ...own } = value;
+  if (!isObject(environments)) return refused(`"environments" of ${where} must be an object.`, environmentsForm);
+  const isPlaceless = own.url === undefined && Object.keys(environments).length > 0;
+  const base = readSettings(name, isPlaceless ? { ...own, url: nowhere } : own, where, checks);
+  if (base && isPlaceless && hasSecrets(base))
+    checks.refuse(`the credentials of ${where} are for no origin.`, originHint);
+  const inEnvironments = Object.entries(environments).flatMap(([environment, members]) => {
+    const at = `${where}.environments["${environment}"]`;
+    if (!nameForm.test(environment))
+      return refused(`"${environment}" is not a name for an environment.`, environmentsForm);
+    if (!isObject(members)) return refused(`"${at}" must be an object.`, environmentsForm);
+    const profile = readSettings(`${name}:${environment}`, members, at, checks, base);
+    if (!profile) return [];
+    const words = [...inherited(base, profile), ...profile.words];
+    return { ...profile, words, values: inheritedValues(base, profile) };
+  });
+  return base && !isPlaceless ? [base, ...inEnvironments] : inEnvironments;
+}
+
+/** @param base the profile whose URL, description and confirmation an environment inherits */
+function readSettings(
+  name: string,
+  members: Readonly<Record<string, unknown>>,
+  at: string,
+  { readFlags, refuse, onSecret }: ProfileChecks,
+  base?: Profile,
+): Profile | undefined {
+  const {
+    url: typed = base?.url === nowhere ? undefined : base?.url,
+    flags = {},
+    confirm = base?.confirm ?? false,
+    openapi = base?.openapi,
+    values: typedValues,
+    ...others
+  } = members;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) refuse(`${at} has an unknown member "${unknown}".`, form);
+  if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
+  const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
+  if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} must be a file or a URL.`, openapiForm);
+  const values = readValueSources(typedValues, at, refuse);
+  if (holdSecret(values)) onSecret();
+  const url = baseUrl(typed);
+  if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, hintText(url.hint ?? form));
+  const words = readFlags(flags, `${at}.flags`);
+  if (isFailure(url)) return undefined;
+  return {
+    name,
+    url,
+    words,
+    confirm: confirm === true,
+    openapi: isNamed ? openapi : undefined,
+    values: unlessEmpty(values),
+  };
 }
 
 /** URL of a profile that has URLs only in its environments. */

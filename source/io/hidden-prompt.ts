@@ -54,10 +54,11 @@ function openPrompt(path: string | undefined): Terminal | undefined {
   }
 }
 
+const interrupted = failure('interrupted', 'Interrupted.');
+
 /** @param onStop called when Ctrl-Z is typed */
 function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => void): Promise<Secret | Failure> {
   return new Promise(resolve => {
-    const interrupted = failure('interrupted', 'Interrupted.');
     const stop = (): void => resolve(isFailure(signal.reason) ? signal.reason : interrupted);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
@@ -72,16 +73,28 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
     terminal.on('data', (text: string) => {
       // Escape sequences (arrow keys, bracketed paste) are not part of a password.
       for (const key of text.replace(/\u001b(?:\[[0-9;]*[~A-Za-z]|O.)?/g, '')) {
-        if (key === '\r' || key === '\n') return end(secret(typed.join('')));
-        if (key === '\u0003' || (key === '\u0004' && typed.length === 0)) return end(interrupted);
+        const reply = replyAfter(key, typed);
+        if (reply) return end(reply);
         if (key === '\u001a') onStop();
-        else if (key === '\u007f' || key === '\b') typed.pop();
-        else if (key === '\u0015') typed.length = 0;
-        else if (key === '\u0017') eraseWord(typed);
-        else if (key >= ' ') typed.push(key);
+        else edit(typed, key);
       }
     });
   });
+}
+
+/** The reply that a key ends: Enter, Ctrl-C, or Ctrl-D on an empty line. */
+function replyAfter(key: string, typed: readonly string[]): Secret | Failure | undefined {
+  if (key === '\r' || key === '\n') return secret(typed.join(''));
+  const isInterrupt = key === '\u0003' || (key === '\u0004' && typed.length === 0);
+  return isInterrupt ? interrupted : undefined;
+}
+
+/** Applies a key as in the terminal: Backspace, Ctrl-U, Ctrl-W and characters. */
+function edit(typed: string[], key: string): void {
+  if (key === '\u007f' || key === '\b') typed.pop();
+  else if (key === '\u0015') typed.length = 0;
+  else if (key === '\u0017') eraseWord(typed);
+  else if (key >= ' ') typed.push(key);
 }
 
 /** Ctrl-W as in the terminal (WERASE, termios(3)): deletes blanks and the word before them. */

@@ -35,48 +35,54 @@ export async function printBody(
   painter: Painter,
   options: BodyOptions,
 ): Promise<readonly string[]> {
-  if (options.look.raw) {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      options.onBytes(chunk.length);
-      await output.write(chunk);
-    }
-    return [];
-  }
-  const { format, formatting } = options.look;
-  let view: BodyView | undefined;
-  let guessed: string | undefined;
+  const { raw, format, formatting } = options.look;
+  if (raw) return passOn(body, output, options);
+  let view: GuessedView | undefined;
   const pieces = format && formatting.sortKeys ? sortedPieces(body, options.contentType) : body;
   for await (const chunk of pieces as AsyncIterable<Uint8Array>) {
     if (chunk.length === 0) continue;
     options.onBytes(chunk.length);
-    if (!view) {
-      guessed = options.terminal && isUnlabelled(options.contentType, chunk) ? await charsetIn(chunk) : undefined;
-      const content = contentOf(
-        guessed === undefined ? options.contentType : `${options.contentType}; charset=${guessed}`,
-        chunk,
-      );
-      if (content.kind === 'binary') {
-        if (!options.terminal) return passOn(body, chunk, output, options);
-        body.destroy();
-        await output.write(`${binaryLine(content.type, options.size)}\n`);
-        return [];
-      }
-      view = new BodyView(content, painter.emit, format, formatting.indent);
-    }
-    // Half a megabyte may become ten of coloured text, so write it in portions.
-    for (let at = 0; at < chunk.length; at += piece) {
-      view.write(chunk.subarray(at, at + piece));
-      await output.write(painter.take());
-    }
+    const opened = view ?? (await openView(chunk, painter, options));
+    if (opened.kind === 'binary') return printBinary(opened.type, body, chunk, output, options);
+    view = opened;
+    await printChunk(view.body, chunk, output, painter);
   }
-  view?.end();
+  view?.body.end();
   await output.write(painter.take());
-  if ((options.terminal || options.look.format) && output.lineOpen) await output.write('\n');
-  const notes = view?.notes() ?? [];
-  return guessed === undefined
-    ? notes
-    : [...notes, `Shown as ${guessed}, the detected charset. Pass --response-charset to change it.`];
+  if ((options.terminal || format) && output.lineOpen) await output.write('\n');
+  return view ? notesOf(view) : [];
 }
+
+/** The view of a text, with its charset if that was detected. */
+interface GuessedView {
+  readonly kind: 'text';
+  readonly body: BodyView;
+  readonly guessed: string | undefined;
+}
+
+async function openView(
+  start: Uint8Array,
+  painter: Painter,
+  { contentType, terminal, look: { format, formatting } }: BodyOptions,
+): Promise<GuessedView | { readonly kind: 'binary'; readonly type: string }> {
+  const guessed = terminal && isUnlabelled(contentType, start) ? await charsetIn(start) : undefined;
+  const content = contentOf(guessed === undefined ? contentType : `${contentType}; charset=${guessed}`, start);
+  if (content.kind === 'binary') return { kind: 'binary', type: content.type };
+  return { kind: 'text', body: new BodyView(content, painter.emit, format, formatting.indent), guessed };
+}
+
+/** Half a megabyte may become ten of coloured text, so it is written in portions. */
+async function printChunk(view: BodyView, chunk: Uint8Array, output: Output, painter: Painter): Promise<void> {
+  for (let at = 0; at < chunk.length; at += piece) {
+    view.write(chunk.subarray(at, at + piece));
+    await output.write(painter.take());
+  }
+}
+
+const notesOf = ({ body, guessed }: GuessedView): readonly string[] =>
+  guessed === undefined
+    ? body.notes()
+    : [...body.notes(), `Shown as ${guessed}, the detected charset. Pass --response-charset to change it.`];
 
 /** Prints bytes in memory like a body, and returns notes for the reader. */
 export const printBytes = (
@@ -112,16 +118,26 @@ async function* sortedPieces(body: Readable, contentType: string | undefined): A
   yield* sortedBody(body, contentType);
 }
 
-/** `--pretty` asks for colours, but the body is binary and output is not a terminal: the bytes are passed on unchanged. */
-async function passOn(
+/** Prints a line instead of binary data on a terminal. Otherwise passes the bytes on, even if `--pretty` asks for colours. */
+async function printBinary(
+  type: string,
   body: Readable,
   first: Uint8Array,
   output: Output,
   options: BodyOptions,
 ): Promise<readonly string[]> {
-  await output.write(first);
+  if (!options.terminal) {
+    await output.write(first);
+    return passOn(body, output, options);
+  }
+  body.destroy();
+  await output.write(`${binaryLine(type, options.size)}\n`);
+  return [];
+}
+
+async function passOn(body: Readable, output: Output, { onBytes }: BodyOptions): Promise<readonly string[]> {
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    options.onBytes(chunk.length);
+    onBytes(chunk.length);
     await output.write(chunk);
   }
   return [];

@@ -22,44 +22,10 @@ export interface BashLine {
  * @param breaks the value of COMP_WORDBREAKS
  */
 export function readBashLine(line: string, breaks: string): BashLine {
-  const words: string[] = [];
-  let quote: BashLine['quote'] = '';
-  let redirects = false;
-  // Characters of the word and the position of each; undefined between words.
-  let word: { text: string; readonly places: number[] } | undefined;
-  let start = 0;
-  let startBeforeQuote = 0;
-  const add = (text: string, place: number): void => {
-    word ??= { text: '', places: [] };
-    word.text += text;
-    for (const _ of text) word.places.push(place);
-  };
-  for (let at = 0; at < line.length; at++) {
-    const here = line.charAt(at);
-    if (quote !== '' && here === quote) {
-      quote = '';
-      start = startBeforeQuote;
-    } else if (here === '\\' && quote !== "'") {
-      const next = line.charAt(at + 1);
-      add(quote === '"' && !'"$`\\\n'.includes(next) ? here + next : next, at++);
-    } else if (quote !== '') add(here, at);
-    else if (here === '"' || here === "'") {
-      quote = here;
-      startBeforeQuote = start;
-      start = at + 1;
-      add('', at);
-    } else if (/[\s|&;()<>]/.test(here)) {
-      if (word && !redirects) words.push(word.text);
-      redirects = here === '<' || here === '>' || (redirects && !word);
-      word = undefined;
-      start = at + 1;
-    } else {
-      add(here, at);
-      // An @ is a break, but is part of the replaced text (rl_special_prefixes).
-      if (breaks.includes(here)) start = here === '@' ? at : at + 1;
-    }
-  }
-  const { text, places } = word ?? { text: '', places: [] };
+  const reader = new BashReader(breaks);
+  for (let at = 0; at < line.length; ) at += reader.read(line.charAt(at), line.charAt(at + 1), at);
+  const { words, quote, redirects, start } = reader;
+  const { text, places } = reader.word ?? { text: '', places: [] };
   const skipped = places.filter(place => place < start).length;
   return {
     words: words.slice(1),
@@ -72,4 +38,64 @@ export function readBashLine(line: string, breaks: string): BashLine {
       skipped: Math.max(0, skipped - length),
     }),
   };
+}
+
+class BashReader {
+  readonly words: string[] = [];
+  quote: BashLine['quote'] = '';
+  redirects = false;
+  /** Characters of the word and the position of each; undefined between words. */
+  word: { text: string; readonly places: number[] } | undefined;
+  /** Start of the text that readline replaces. */
+  start = 0;
+  #startBeforeQuote = 0;
+  readonly #breaks: string;
+
+  constructor(breaks: string) {
+    this.#breaks = breaks;
+  }
+
+  /** Reads a character. Returns how many characters were read. */
+  read(here: string, next: string, at: number): number {
+    if (here === '\\' && this.quote !== "'") {
+      this.#add(this.quote === '"' && !'"$`\\\n'.includes(next) ? here + next : next, at);
+      return 2;
+    }
+    if (this.quote !== '') this.#quoted(here, at);
+    else if (here === '"' || here === "'") this.#openQuote(here, at);
+    else if (/[\s|&;()<>]/.test(here)) this.#endWord(here, at);
+    else {
+      this.#add(here, at);
+      // An @ is a break, but is part of the replaced text (rl_special_prefixes).
+      if (this.#breaks.includes(here)) this.start = here === '@' ? at : at + 1;
+    }
+    return 1;
+  }
+
+  #quoted(here: string, at: number): void {
+    if (here === this.quote) {
+      this.quote = '';
+      this.start = this.#startBeforeQuote;
+    } else this.#add(here, at);
+  }
+
+  #openQuote(quote: '"' | "'", at: number): void {
+    this.quote = quote;
+    this.#startBeforeQuote = this.start;
+    this.start = at + 1;
+    this.#add('', at);
+  }
+
+  #endWord(operator: string, at: number): void {
+    if (this.word && !this.redirects) this.words.push(this.word.text);
+    this.redirects = operator === '<' || operator === '>' || (this.redirects && !this.word);
+    this.word = undefined;
+    this.start = at + 1;
+  }
+
+  #add(text: string, place: number): void {
+    this.word ??= { text: '', places: [] };
+    this.word.text += text;
+    for (const _ of text) this.word.places.push(place);
+  }
 }

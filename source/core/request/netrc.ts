@@ -11,30 +11,40 @@ export function netrcLogin(
   host: string,
   user?: string,
 ): { readonly user: string; readonly password: Secret } | undefined {
-  const words = tokens(text.replace(/\r\n/g, '\n'));
   const wanted = host.replace(/^\[|\]$/g, '').toLowerCase();
   let nameless: string | undefined;
+  for (const { machine, login, password } of entriesOf(tokens(text.replace(/\r\n/g, '\n')))) {
+    // `default` never replaces an entry of the host itself.
+    if (machine === 'default' && nameless !== undefined) break;
+    if (machine !== 'default' && machine.name?.toLowerCase() !== wanted) continue;
+    if (login === undefined) nameless ??= password;
+    else if (user === undefined || login === user) return { user: login, password: secret(password ?? '') };
+  }
+  return nameless === undefined ? undefined : { user: user ?? '', password: secret(nameless) };
+}
+
+interface Entry {
+  /** The name is absent at the end of the file. */
+  readonly machine: 'default' | { readonly name: string | undefined };
+  readonly login?: string;
+  readonly password?: string;
+}
+
+function* entriesOf(words: readonly string[]): Generator<Entry> {
   for (let at = 0; at < words.length; ) {
     const word = words[at++];
     if (word !== 'machine' && word !== 'default') continue;
-    // `default` never replaces an entry of the host itself.
-    if (word === 'default' && nameless !== undefined) break;
-    const fits = word === 'default' || words[at]?.toLowerCase() === wanted;
-    if (word === 'machine') at++;
-    const entry: Record<string, string> = {};
+    const machine = word === 'default' ? word : { name: words[at++] };
+    const fields: Record<string, string> = {};
     while (at < words.length && words[at] !== 'machine' && words[at] !== 'default') {
       const key = words[at++] ?? '';
       const value = words[at];
-      if (value === undefined || (key !== 'login' && key !== 'password' && key !== 'account')) continue;
-      entry[key] = value;
+      if (value === undefined || !/^(?:login|password|account)$/.test(key)) continue;
+      fields[key] = value;
       at++;
     }
-    if (!fits) continue;
-    if (entry.login === undefined) nameless ??= entry.password;
-    else if (user === undefined || entry.login === user)
-      return { user: entry.login, password: secret(entry.password ?? '') };
+    yield { machine, ...fields };
   }
-  return nameless === undefined ? undefined : { user: user ?? '', password: secret(nameless) };
 }
 
 /** Escapes inside quotes. Other characters are literal. */
@@ -54,28 +64,36 @@ const takers = new Set(['machine', 'login', 'password', 'account']);
 
 /** Returns the first invalid line (one-based) and the reason. */
 export function netrcProblem(text: string): { readonly line: number; readonly why: string } | undefined {
-  let macro = false;
-  let wanting: string | undefined;
-  let wantedAt = 0;
+  let isMacro = false;
+  let pending: Pending | undefined;
   for (const [index, row] of text.split(/\r?\n/).entries()) {
-    if (macro) {
-      macro = row.trim() !== '';
+    if (isMacro) {
+      isMacro = row.trim() !== '';
       continue;
     }
-    if (/^\s*#/.test(row)) continue;
-    for (const word of row.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []) {
-      if (wanting !== undefined) {
-        wanting = undefined;
-      } else if (word === 'macdef') {
-        macro = true;
-        break;
-      } else if (takers.has(word)) {
-        wanting = word;
-        wantedAt = index + 1;
-      } else if (word !== 'default') {
-        return { line: index + 1, why: 'a word is not one of machine, default, login, password, account or macdef' };
-      }
-    }
+    const read = /^\s*#/.test(row) ? pending : readRow(row, index + 1, pending);
+    if (read === 'wrong')
+      return { line: index + 1, why: 'a word is not one of machine, default, login, password, account or macdef' };
+    isMacro = read === 'macro';
+    pending = read === 'macro' ? undefined : read;
   }
-  return wanting === undefined ? undefined : { line: wantedAt, why: `nothing follows ${wanting}` };
+  return pending && { line: pending.line, why: `nothing follows ${pending.word}` };
+}
+
+/** A word that needs another one after it. */
+interface Pending {
+  readonly word: string;
+  readonly line: number;
+}
+
+/** Returns the word at the end of the row that needs another one, if any. */
+function readRow(row: string, line: number, before: Pending | undefined): Pending | 'macro' | 'wrong' | undefined {
+  let pending = before;
+  for (const word of row.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []) {
+    if (pending) pending = undefined;
+    else if (word === 'macdef') return 'macro';
+    else if (takers.has(word)) pending = { word, line };
+    else if (word !== 'default') return 'wrong';
+  }
+  return pending;
 }
