@@ -1,17 +1,14 @@
 import { textOf } from '../../core/text/editor.js';
-import { aboutThemes } from '../../core/themes.js';
 import { isLoading } from '../connect/load.js';
 import { reduceConnect } from '../connect/reduce.js';
 import { anyUnsaved } from '../documents/tab-content.js';
 import { reduceLogin } from '../identity/login.js';
 import { clamp, panes, riseOf, viewOf } from '../layout.js';
-import type { Action, AppAction } from '../model/action.js';
+import type { AppAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { PaneId } from '../model/layout.js';
-import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import type { Theme } from '../model/theme.js';
-import { choice, closeTop, openOverlay, topOverlay } from '../overlays/open.js';
+import { closeTop, topOverlay } from '../overlays/open.js';
 import { undoOf } from '../overlays/reduce.js';
 import { withVariablesUndone } from '../query/edits.js';
 import { typed } from '../query/text.js';
@@ -20,8 +17,9 @@ import { isBusy, stop } from '../response/run.js';
 import { follow as followCursorRow } from '../schema/rows.js';
 import { follow, isEditable } from '../text/pane.js';
 import { leaveEditing, reduceVim, type SetPane, toggleVim } from '../text/vim.js';
-import { offeredThemes, themeOn, withTheme } from '../theme.js';
+import { themeOn } from '../theme.js';
 import { notify, update, withNotice } from '../update.js';
+import { reduceTheme, showTheme } from './themes.js';
 
 const focusOn = (state: State, pane: PaneId): State => ({
   ...state,
@@ -29,6 +27,9 @@ const focusOn = (state: State, pane: PaneId): State => ({
   side: pane === 'schema' ? state.side : pane,
   editing: false,
 });
+
+const paneAfter = (pane: PaneId, by: number): PaneId =>
+  panes[(panes.indexOf(pane) + by + panes.length) % panes.length] ?? 'schema';
 
 /** Puts a pane into the state. A changed query also changes its document. */
 const setPane: SetPane = (state, id, pane) => {
@@ -47,34 +48,16 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       );
     case 'app/click-over':
       return update(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
-    case 'app/background': {
-      const theme = themeOn(state.settings.theme, action.colour);
-      return update(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
-    }
-    case 'app/theme': {
-      if (action.name === undefined) return chooseTheme(state);
-      const { configured } = state.settings.theme;
-      const theme = withTheme(state.settings.theme, action.name === 'configured' ? configured : action.name);
-      const next = { ...state, settings: { ...state.settings, theme } };
-      if (action.preview === true) return update(next);
-      const name = theme.name === 'own' ? 'custom' : theme.name;
-      const isChosen = action.name !== 'configured';
-      const how = isChosen ? ' (remembered; "as configured" resets it).' : ', as configured.';
-      return update(withNotice(next, `Theme: ${name}${how}`), {
-        kind: 'remember-theme',
-        theme: isChosen ? theme.name : undefined,
-      });
-    }
-    case 'app/resize': {
-      const size = { columns: action.columns, rows: action.rows };
-      return update(resized({ ...state, size }));
-    }
+    case 'app/background':
+      return update(showTheme(state, themeOn(state.settings.theme, action.colour)));
+    case 'app/theme':
+      return reduceTheme(state, action);
+    case 'app/resize':
+      return update(resized({ ...state, size: { columns: action.columns, rows: action.rows } }));
     case 'app/focus':
       return update(focusOn(state, action.pane));
-    case 'app/focus-next': {
-      const at = panes.indexOf(state.focus);
-      return update(focusOn(state, panes[(at + action.by + panes.length) % panes.length] ?? 'schema'));
-    }
+    case 'app/focus-next':
+      return update(focusOn(state, paneAfter(state.focus, action.by)));
     case 'app/edit':
       return update(isEditable(state.focus) ? { ...state, editing: true } : state);
     case 'app/vim':
@@ -82,12 +65,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     case 'app/editor':
       return toggleVim(state);
     case 'app/escape':
-      if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
-      if (state.overlays.length > 0) {
-        const [undo] = undoOf(topOverlay(state));
-        return undo?.type === 'app/theme' ? reduceApp(closeTop(state), undo) : update(closeTop(state));
-      }
-      return leaveEditing(state, setPane);
+      return leave(state);
     case 'app/zoom':
       return update(resized({ ...state, zoomed: !state.zoomed }));
     case 'app/wrap': {
@@ -103,11 +81,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     case 'app/notice':
       return update(withNotice(state, action.text, action.tone));
     case 'app/interrupt':
-      // Everything that waits for the login ends with it.
-      if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
-      if (isBusy(state)) return stop(state);
-      if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
-      return quit(state, 'Press Ctrl-C again to quit.', true);
+      return interrupt(state);
     case 'app/quit':
       // Text saved as a draft is not lost, so no confirmation is needed.
       return quit(state, 'Unsaved text. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
@@ -122,29 +96,23 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
   }
 }
 
-/** Offers the themes. Each is previewed while it is selected; Esc restores the previous one. */
-function chooseTheme(state: State): Update<State> {
-  const { theme } = state.settings;
-  const names = offeredThemes(theme);
-  const options = names.map(
-    (name): Choice<Action> => ({
-      label: name === 'own' ? 'custom' : name,
-      detail: aboutTheme[name],
-      action: { type: 'app/theme', name },
-      preview: { type: 'app/theme', name, preview: true },
-    }),
-  );
-  const reset: Choice<Action> = {
-    label: 'as configured',
-    detail: theme.configured === undefined ? "follow the terminal's background" : aboutTheme[theme.configured],
-    action: { type: 'app/theme', name: 'configured' },
-    preview: { type: 'app/theme', name: 'configured', preview: true },
-  };
-  const undo = { type: 'app/theme', name: theme.name, preview: true } as const;
-  return openOverlay(state, { ...choice('Theme', [...options, reset], names.indexOf(theme.name)), undo });
+/** Closes the top overlay, or ends editing. */
+function leave(state: State): Update<State> {
+  const top = topOverlay(state);
+  if (top === undefined) return leaveEditing(state, setPane);
+  if (top.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
+  const [undo] = undoOf(top);
+  return undo?.type === 'app/theme' ? reduceTheme(closeTop(state), undo) : update(closeTop(state));
 }
 
-const aboutTheme: Readonly<Record<Theme['name'], string>> = { own: 'colours from the configuration', ...aboutThemes };
+/** Stops the work in progress, or asks whether to quit. */
+function interrupt(state: State): Update<State> {
+  // Everything that waits for the login ends with it.
+  if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
+  if (isBusy(state)) return stop(state);
+  if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
+  return quit(state, 'Press Ctrl-C again to quit.', true);
+}
 
 function quit(state: State, question: string, ask: boolean): Update<State> {
   if (ask && !state.quitAsked) {
