@@ -22,6 +22,8 @@ import { overlayKinds } from './overlay-kinds.js';
 /** Lines that one step of the wheel scrolls. */
 const wheelSteps: Readonly<Partial<Record<MouseEvent['action'], number>>> = { 'wheel-up': -3, 'wheel-down': 3 };
 
+const isPress = ({ button, action }: MouseEvent): boolean => button === 'left' && action === 'press';
+
 /** The actions to dispatch, in order; none if nothing is under the mouse. */
 export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
   const wheel = wheelSteps[event.action] ?? 0;
@@ -31,49 +33,64 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   if (state.connect.phase === 'failed') return [];
   const item = itemAt(state, event.column, event.row);
   if (item !== undefined) return listActions(item, event, wheel);
+  const tab = tabAction(state, event);
+  if (tab !== undefined) return isPress(event) ? [tab] : [];
+  return paneMouse(state, event, wheel);
+}
+
+/** The action of a tab in the bar of documents or panes. */
+function tabAction(state: State, { column, row }: MouseEvent): Action | undefined {
+  const at = documentAt(state, column, row);
+  if (at !== undefined) return { type: 'tabs/go', at };
+  const pane = paneTabAt(state, column, row);
+  return pane && { type: 'app/focus', pane };
+}
+
+/** A cell of a pane, relative to its content. */
+interface PaneCell {
+  readonly column: number;
+  readonly row: number;
+  readonly rect: Rect;
+}
+
+/** In a pane, the wheel scrolls, a click focuses the pane and moves its cursor, and dragging selects text. */
+function paneMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
   const shape = layout(state);
-  const document = documentAt(state, event.column, event.row);
-  if (document !== undefined) {
-    return event.button === 'left' && event.action === 'press' ? [{ type: 'tabs/go', at: document }] : [];
-  }
-  const tabbed = paneTabAt(state, event.column, event.row);
-  if (tabbed !== undefined) {
-    return event.button === 'left' && event.action === 'press' ? [{ type: 'app/focus', pane: tabbed }] : [];
-  }
-  const isHeld = event.action === 'drag' || event.action === 'release';
+  const { action } = event;
+  const isHeld = action === 'drag' || action === 'release';
   // A selection that began in a pane stays in it, wherever the mouse goes.
   const pane = isHeld ? state.focus : paneAt(shape, event.column, event.row);
   const rect = pane === undefined ? undefined : shape.panes[pane];
   if (pane === undefined || rect === undefined) return [];
-  const column = event.column - rect.x - 1 - (pane === 'schema' ? 0 : airIn(rect));
-  const row = event.row - rect.y - 1;
-  if (wheel !== 0) {
-    if (pane === 'schema') return [{ type: 'schema/scroll', by: wheel }];
-    return [{ type: `${pane}/scroll`, by: wheel } as Action];
-  }
+  if (wheel !== 0) return [{ type: `${pane}/scroll`, by: wheel } as Action];
   if (event.button !== 'left') return [];
-  if (event.action === 'drag' || event.action === 'release')
-    return held(state, pane, event.action, { column, row, rect });
+  const column = event.column - rect.x - 1 - (pane === 'schema' ? 0 : airIn(rect));
+  const cell: PaneCell = { column, row: event.row - rect.y - 1, rect };
+  if (isHeld) return held(state, pane, action, cell);
   const focus: readonly Action[] = state.focus === pane ? [] : [{ type: 'app/focus', pane }];
+  const click = clickAction(state, pane, event, cell);
+  return click === undefined ? focus : [...focus, click];
+}
+
+function clickAction(state: State, pane: PaneId, event: MouseEvent, cell: PaneCell): Action | undefined {
+  const { column, row, rect } = cell;
   if (pane === 'response' && row === -1 && event.action === 'press') {
     const tab = tabAt(state.response, rect.width, event.column - rect.x);
-    return tab === undefined ? focus : [...focus, { type: 'response/show-tab', tab }];
+    return tab && { type: 'response/show-tab', tab };
   }
-  if (row < 0 || row >= rect.height - 2) return focus;
-  if (pane === 'schema') return [...focus, { type: 'schema/click', column, row }];
-  if (pane === 'query' || pane === 'variables') {
-    return [...focus, { type: `${pane}/click`, column, row, extend: event.shift }];
+  if (row < 0 || row >= rect.height - 2) return undefined;
+  switch (pane) {
+    case 'schema':
+      return { type: 'schema/click', column, row };
+    case 'response':
+      return { type: 'response/click', column, row, how: 'press' };
+    default:
+      return { type: `${pane}/click`, column, row, extend: event.shift };
   }
-  return [...focus, { type: 'response/click', column, row, how: 'press' }];
 }
 
 /** Selects text while the button is held, in the pane where it was pressed, and copies the text when it is released. */
-function held(
-  state: State,
-  pane: PaneId,
-  how: 'drag' | 'release',
-  at: { readonly column: number; readonly row: number; readonly rect: Rect },
-): readonly Action[] {
+function held(state: State, pane: PaneId, how: 'drag' | 'release', at: PaneCell): readonly Action[] {
   const column = clamp(at.column, 0, at.rect.width - 3);
   const row = clamp(at.row, 0, at.rect.height - 3);
   if (pane === 'schema') return [];
@@ -87,7 +104,7 @@ function held(
 /** A click on an endpoint selects it, and a click on the selected endpoint connects. The wheel moves the selection. */
 function connectMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'connect/move', by: Math.sign(wheel) }];
-  if (event.button !== 'left' || event.action !== 'press') return [];
+  if (!isPress(event)) return [];
   const at = connectAt(layout(state).screen, state.connect, event.column, event.row);
   if (at === undefined) return [];
   const { selected } = state.connect;
@@ -98,7 +115,7 @@ function connectMouse(state: State, event: MouseEvent, wheel: number): readonly 
 /** In the completion list, the wheel moves the selection and a click accepts an item. */
 function listActions(item: number | 'border', event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
-  if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];
+  if (item === 'border' || !isPress(event)) return [];
   return [{ type: 'completion/accept', item }];
 }
 
@@ -109,7 +126,7 @@ function listActions(item: number | 'border', event: MouseEvent, wheel: number):
  */
 function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
-  if (event.button !== 'left' || event.action !== 'press') return [];
+  if (!isPress(event)) return [];
   const rect = overlayRect(state, overlay, overlayKinds);
   // A misplaced click must not discard input.
   const stays = overlay.kind === 'login' || overlay.kind === 'login-form';
