@@ -127,35 +127,44 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
 /** @param isCommand true after the leader: the key is a command, even if vim uses it */
 function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly Action[] {
   const event = isTextHere(state, typed) ? typed : latinKey(typed, state.settings.layout);
-  const { prefix } = state;
-  const isPane = contexts(state)[0] === state.focus && formOf(state.size) !== 'tiny';
-  if (prefix === undefined && !isCommand && state.vim !== undefined && isPane) {
-    const key = vimKeyOf(state, event, isPane);
-    if (key !== undefined) return [{ type: 'app/key' }, { type: 'app/vim', key }];
-    if (event.chord === leader && isEditable(state.focus))
-      return [{ type: 'app/key' }, { type: 'app/prefix', chord: leader }];
-  }
-  if (prefix !== undefined) {
-    const pair = bindingFor(state, `${prefix} ${event.chord}`);
-    const clear: Action = { type: 'app/prefix', chord: undefined };
-    if (pair !== undefined) return [clear, ...bound(state, pair, `${prefix} ${event.chord}`)];
-    const later = afterDocs(state, `${prefix} ${event.chord}`);
-    if (later !== undefined) return [clear, ...later];
-    return [clear, ...keyActions({ ...state, prefix: undefined }, event, prefix === leader)];
-  }
-  const binding = bindingFor(state, event.chord);
-  if (binding !== undefined) return bound(state, binding, event.chord);
-  if (contexts(state).some(where => isPrefix(bindingsOf(state), where, event.chord))) {
-    return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
-  }
+  if (state.prefix !== undefined) return secondKeyActions(state, event, state.prefix);
+  const vimAction = isCommand ? undefined : vimKeyAction(state, event);
+  if (vimAction !== undefined) return [{ type: 'app/key' }, vimAction];
+  const { chord } = event;
+  const binding = bindingFor(state, chord);
+  if (binding !== undefined) return bound(state, binding, chord);
+  if (beginsSequence(state, chord)) return [{ type: 'app/key' }, { type: 'app/prefix', chord }];
   const command = textKey(event);
   const change = command === undefined ? undefined : textTarget(state, command);
   if (change !== undefined) return [{ type: 'app/key' }, change];
-  const later = afterDocs(state, event.chord);
+  const later = afterDocs(state, chord);
   if (later !== undefined) return later;
   const text = unboundNotice(state, event);
   return text === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, { type: 'app/notice', text }];
 }
+
+/** The actions of a key after a prefix. Without a binding for both, the key counts alone. */
+function secondKeyActions(state: State, event: KeyEvent, prefix: string): readonly Action[] {
+  const chord = `${prefix} ${event.chord}`;
+  const binding = bindingFor(state, chord);
+  const actions =
+    binding === undefined
+      ? (afterDocs(state, chord) ?? keyActions({ ...state, prefix: undefined }, event, prefix === leader))
+      : bound(state, binding, chord);
+  return [{ type: 'app/prefix', chord: undefined }, ...actions];
+}
+
+/** The action of a key that vim uses in the focused pane, if any. */
+function vimKeyAction(state: State, event: KeyEvent): Action | undefined {
+  if (state.vim === undefined || formOf(state.size) === 'tiny' || contexts(state)[0] !== state.focus) return undefined;
+  const key = vimKeyOf(state, event, true);
+  if (key !== undefined) return { type: 'app/vim', key };
+  return event.chord === leader && isEditable(state.focus) ? { type: 'app/prefix', chord: leader } : undefined;
+}
+
+/** True if the chord is the first of a binding with two. */
+const beginsSequence = (state: State, chord: string): boolean =>
+  contexts(state).some(where => isPrefix(bindingsOf(state), where, chord));
 
 /** A command of the pane below a box of documentation closes the box first. */
 function afterDocs(state: State, chord: string): readonly Action[] | undefined {
@@ -186,7 +195,7 @@ function bound(state: State, binding: Binding, chord: string): readonly Action[]
 export function isTyped(state: State, event: InputEvent): boolean {
   if (event.kind !== 'key' || event.text === undefined || state.prefix !== undefined) return false;
   if (bindingFor(state, event.chord) !== undefined) return false;
-  return !contexts(state).some(where => isPrefix(bindingsOf(state), where, event.chord));
+  return !beginsSequence(state, event.chord);
 }
 
 /** The target of typed text: a field or the pane being edited. Undefined if there is none. */

@@ -50,12 +50,11 @@ export function vimKeyOf(state: State, { chord, text }: KeyEvent, isPane: boolea
   if (!isPane || !isEditable(focus) || state.editing) return undefined;
   const vim = vimFor(state, state[focus].editor);
   if (vim === undefined) return undefined;
-  if (vim.pending !== '') return text ?? (chord === 'escape' ? chord : named[chord]);
-  if (vim.mode !== 'normal') {
-    const key = named[chord] ?? (chord === 'escape' ? chord : text);
-    return key !== undefined && isVimKey(vim, key) ? key : undefined;
-  }
-  return text !== undefined && text !== ' ' && isVimKey(vim, text) ? text : undefined;
+  const special = chord === 'escape' ? chord : named[chord];
+  if (vim.pending !== '') return text ?? special;
+  const key = vim.mode === 'normal' ? text : (special ?? text);
+  const isCommand = vim.mode === 'normal' && key === ' ';
+  return key !== undefined && !isCommand && isVimKey(vim, key) ? key : undefined;
 }
 
 /** True after `f`, `t`, `r` and their like, whose next key is a character. */
