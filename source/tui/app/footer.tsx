@@ -7,6 +7,7 @@ import { cutLines, wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { bindingsOf, chordLabel, isAscii } from '../components/key-labels.js';
 import { type Line, lineWidth, renderLine, type Span, spread } from '../components/line.js';
+import type { BindingContext } from '../model/binding.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
@@ -21,16 +22,11 @@ const labelledKeys = memoizeWeak((bindings: readonly Binding[]) =>
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
   const shown: Binding[] = [];
-  const here = contexts(state);
-  // Without an endpoint, there is nothing to run.
-  const { phase } = state.connect;
-  const unready = phase === 'asking' || phase === 'failed';
-  for (const where of here) {
-    for (const binding of labelledKeys(bindingsOf(state))) {
-      if (unready && (binding.id === 'run' || binding.id === 'overlay.accept-run')) continue;
-      if (!isActiveIn(binding, where) || seen.has(binding.label)) continue;
-      if (binding.keys.some(key => isTaken(shown, key))) continue;
-      if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
+  const bindings = labelledKeys(bindingsOf(state));
+  for (const where of contexts(state)) {
+    for (const binding of bindings.filter(each => isActiveIn(each, where))) {
+      const isListed = seen.has(binding.label) || binding.keys.some(key => isTaken(shown, key));
+      if (isListed || !isOffered(state, binding, where)) continue;
       const label = binding.labelNow?.(state);
       if (label === '') continue;
       seen.add(binding.label);
@@ -38,6 +34,14 @@ export function footerKeys(state: State): readonly Binding[] {
     }
   }
   return shown.map(each => afterLeader(state, each)).sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
+}
+
+function isOffered(state: State, binding: Binding, where: BindingContext): boolean {
+  const { phase } = state.connect;
+  const isReady = phase !== 'asking' && phase !== 'failed';
+  // Without an endpoint, there is nothing to run.
+  if (!isReady && (binding.id === 'run' || binding.id === 'overlay.accept-run')) return false;
+  return where !== 'response' || (binding.when?.(state) ?? true) === true;
 }
 
 /** A command whose key vim uses is shown with the key before it. */
