@@ -1,3 +1,4 @@
+import type { TextCommand } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { onOneLine } from '../../core/text/runs.js';
 import { runField } from '../components/field.js';
@@ -17,6 +18,7 @@ interface OverlayStep extends Update<State> {
 }
 
 type Move = Extract<OverlayAction, { readonly type: 'overlay/move' }>;
+type Completed = Extract<OverlayAction, { readonly type: 'overlay/completed' }>;
 
 const nameIn = (path: string): string => /[^/]*\/?$/.exec(path)?.[0] ?? path;
 
@@ -40,32 +42,14 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       return previewed(replaceTop(state, moved(top, action, kind.window())));
     case 'overlay/pick':
       return previewed(isList(top) ? replaceTop(state, { ...top, selected: action.at }) : state);
-    case 'overlay/text': {
-      if (!hasField(top)) return update(state);
-      const { command } = action;
-      const field = runField(top.field, command);
-      if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
-        const isSpace = (command.do === 'insert' || command.do === 'paste') && onOneLine(command.text) === ' ';
-        return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
-      }
-      const offered = isPath(top) ? { offered: [] } : {};
-      if (field === top.field) return update(state);
-      return previewed(replaceTop(state, savedSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
-    }
+    case 'overlay/text':
+      return typed(state, top, action.command, kind);
     case 'overlay/complete': {
       const path = pathIn(top);
       return update(state, ...(path === undefined ? [] : [{ kind: 'complete-path', text: path.text } as const]));
     }
-    case 'overlay/completed': {
-      const path = pathIn(top);
-      // More may have been typed in the meantime.
-      if (!isPath(top) || path?.text !== action.of) return update(state);
-      const { of, to, all } = action;
-      if (top.kind === 'login-form' && to === of && all.length < 2)
-        return { ...update(state), next: [{ type: 'login-form/move', by: 1 }] };
-      const field = to === of ? top.field : endOf(createText(`${path.before}${to}`));
-      return update(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
-    }
+    case 'overlay/completed':
+      return completed(state, top, action);
     case 'overlay/accept':
       return accept(state, top, action.run);
     case 'overlay/run':
@@ -73,6 +57,30 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     case 'overlay/choose':
       return { ...update(closeTop(state)), next: action.actions };
   }
+}
+
+/** Types into the overlay's field. A field with options accepts only text that leads to one of them. */
+function typed(state: State, top: Overlay, command: TextCommand, kind: TopKind): OverlayStep {
+  if (!hasField(top)) return update(state);
+  const field = runField(top.field, command);
+  if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
+    const isSpace = (command.do === 'insert' || command.do === 'paste') && onOneLine(command.text) === ' ';
+    return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
+  }
+  if (field === top.field) return update(state);
+  const offered = isPath(top) ? { offered: [] } : {};
+  return previewed(replaceTop(state, savedSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
+}
+
+/** Inserts the completed path and lists its alternatives. If there is nothing to complete, a form goes to its next field. */
+function completed(state: State, top: Overlay, { of, to, all }: Completed): OverlayStep {
+  const path = pathIn(top);
+  // More may have been typed in the meantime.
+  if (!isPath(top) || path?.text !== of) return update(state);
+  if (top.kind === 'login-form' && to === of && all.length < 2)
+    return { ...update(state), next: [{ type: 'login-form/move', by: 1 }] };
+  const field = to === of ? top.field : endOf(createText(`${path.before}${to}`));
+  return update(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
 }
 
 /** The preview action of the selected option. */
