@@ -7,6 +7,7 @@ import { operationWords, savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
 import { identityRows, payloadWords, sessionWords } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
+import type { HeaderRow, IdentityRow } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choiceKind } from '../overlays/choice.js';
@@ -60,30 +61,27 @@ export const rowsFrom = (state: State, count: number): readonly string[] =>
 /** The first line of a question, without its colon. */
 export const titleWords = (title: string): string => (title.split('\n', 1)[0] ?? '').replace(/:$/, '');
 
+const numbered = (texts: readonly string[]): readonly string[] => [
+  ...texts.map((text, index) => `${index + 1}. ${text}`),
+  texts.length === 0
+    ? 'The list is empty. Type back.'
+    : `Type a number${texts.length > 8 ? ', filter WORDS' : ''}, or back.`,
+];
+
+/** Maximum number of listed past requests and saved files. */
+const maxListed = 20;
+
+type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
+
 /** The prompt or the entries of an overlay. */
 export function overlayWords(overlay: Overlay, state: State): readonly string[] {
-  const numbered = (texts: readonly string[]): readonly string[] => [
-    ...texts.map((text, index) => `${index + 1}. ${text}`),
-    texts.length === 0
-      ? 'The list is empty. Type back.'
-      : `Type a number${texts.length > 8 ? ', filter WORDS' : ''}, or back.`,
-  ];
   switch (overlay.kind) {
     case 'text':
       return [`${overlay.title}:`, ...overlay.text.split('\n')];
     case 'prompt':
-      if (overlay.hidden === true) return [`${overlay.title}: ${overlay.hint}. Typed text is hidden.`];
-      return [
-        `${overlay.title}:${overlay.hint === '' ? '' : ` ${overlay.hint}.`}`,
-        overlay.problem ?? `Now ${textOf(overlay.field) || 'empty'}. Type it, or back.`,
-      ];
+      return promptWords(overlay);
     case 'choice':
-      return [
-        ...(overlay.title.includes('\n') ? overlay.title.split('\n') : [`${overlay.title}:`]),
-        ...numbered(
-          choiceKind.shown(overlay, state).map(({ label, detail }) => (detail ? `${label}, ${detail}` : label)),
-        ),
-      ];
+      return choiceWords(overlay, state);
     case 'operations':
       return [
         'Operations:',
@@ -97,29 +95,9 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
         'Also: add header, on/off N, delete N, Bearer, Basic, API key, OAuth.',
       ];
     case 'history':
-      if (overlay.entries === undefined) return ['Reading the history.'];
-      return [
-        'History, newest first:',
-        ...numbered(
-          historyKind
-            .shown(overlay, state)
-            .slice(0, 20)
-            .map(each => `${each.operationName ?? each.kind}, ${each.outcome}, ${each.query.replace(/\s+/g, ' ')}`),
-        ),
-        'Also: run again N.',
-      ];
+      return historyWords(overlay, state);
     case 'saved':
-      if (overlay.entries === undefined) return ['Reading the saved files.'];
-      return [
-        'Saved files:',
-        ...numbered(
-          savedKind
-            .shown(overlay, state)
-            .slice(0, 20)
-            .map(each => [each.path, operationWords(each), each.comment].filter(Boolean).join(', ')),
-        ),
-        'Or type a path.',
-      ];
+      return savedWords(overlay, state);
     case 'login-form':
       return ['Log in, one field at a time.', ...fieldWords(overlay), formUsage];
     case 'login':
@@ -131,17 +109,61 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
   }
 }
 
-const identityWords = (state: State): readonly string[] =>
-  identityRows(state).map(row => {
-    const { auth, headers, sends } = state.identity;
-    if (row.kind === 'auth') return `Login: ${loginWords(auth) || 'none'}`;
-    if (row.kind === 'offered') return `Log in as the API describes: ${state.identity.offered?.metadataUrl ?? ''}`;
-    if (row.kind === 'key') return `Key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
-    if (row.kind === 'persisted') return `Persisted queries: ${sends.persisted ? 'hash first' : 'off'}`;
-    if (row.kind === 'document') return `Document ID: ${sends.documentId ?? 'none'}`;
-    if (row.kind === 'extensions') return `Extensions: ${sends.extensions ?? 'none'}`;
-    if (row.kind === 'payload') return `Connection payload: ${payloadWords(state) ?? 'login and headers'}`;
-    if (row.kind !== 'header') return `Session: ${sessionWords(state) ?? 'none'}`;
-    const header = headers[row.at];
-    return header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;
-  });
+function promptWords({ title, hint, hidden, problem, field }: OverlayOf<'prompt'>): readonly string[] {
+  if (hidden === true) return [`${title}: ${hint}. Typed text is hidden.`];
+  return [
+    `${title}:${hint === '' ? '' : ` ${hint}.`}`,
+    problem ?? `Now ${textOf(field) || 'empty'}. Type it, or back.`,
+  ];
+}
+
+function choiceWords(overlay: OverlayOf<'choice'>, state: State): readonly string[] {
+  const { title } = overlay;
+  const options = choiceKind.shown(overlay, state).map(({ label, detail }) => (detail ? `${label}, ${detail}` : label));
+  return [...(title.includes('\n') ? title.split('\n') : [`${title}:`]), ...numbered(options)];
+}
+
+function historyWords(overlay: OverlayOf<'history'>, state: State): readonly string[] {
+  if (overlay.entries === undefined) return ['Reading the history.'];
+  const entries = historyKind.shown(overlay, state).slice(0, maxListed);
+  const words = entries.map(
+    each => `${each.operationName ?? each.kind}, ${each.outcome}, ${each.query.replace(/\s+/g, ' ')}`,
+  );
+  return ['History, newest first:', ...numbered(words), 'Also: run again N.'];
+}
+
+function savedWords(overlay: OverlayOf<'saved'>, state: State): readonly string[] {
+  if (overlay.entries === undefined) return ['Reading the saved files.'];
+  const entries = savedKind.shown(overlay, state).slice(0, maxListed);
+  const words = entries.map(each => [each.path, operationWords(each), each.comment].filter(Boolean).join(', '));
+  return ['Saved files:', ...numbered(words), 'Or type a path.'];
+}
+
+const identityWords = (state: State): readonly string[] => identityRows(state).map(row => identityRowWords(row, state));
+
+function identityRowWords(row: IdentityRow, state: State): string {
+  const { auth, headers, offered, sends } = state.identity;
+  switch (row.kind) {
+    case 'auth':
+      return `Login: ${loginWords(auth) || 'none'}`;
+    case 'offered':
+      return `Log in as the API describes: ${offered?.metadataUrl ?? ''}`;
+    case 'key':
+      return `Key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
+    case 'persisted':
+      return `Persisted queries: ${sends.persisted ? 'hash first' : 'off'}`;
+    case 'document':
+      return `Document ID: ${sends.documentId ?? 'none'}`;
+    case 'extensions':
+      return `Extensions: ${sends.extensions ?? 'none'}`;
+    case 'payload':
+      return `Connection payload: ${payloadWords(state) ?? 'login and headers'}`;
+    case 'session':
+      return `Session: ${sessionWords(state) ?? 'none'}`;
+    case 'header':
+      return headerRowWords(headers[row.at]);
+  }
+}
+
+const headerRowWords = (header: HeaderRow | undefined): string =>
+  header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;
