@@ -9,7 +9,7 @@ import type { ApprovedLines } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { entryAtCursor, httpFileOf, nameOf, placeholdersOf } from './http-text.js';
 
-interface EntryRun {
+export interface EntryRun {
   readonly kind: 'request';
   readonly request: EntryRequest;
   /** True if the response is a log of messages. */

@@ -1,4 +1,5 @@
 /** The input line below the pane: a search in a text, or a filter of events or of a table's rows. All apply while typing. */
+import type { TextCommand } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, textOf } from '../../core/text/editor.js';
 import { columnOf } from '../../core/text/view-lines.js';
 import { runField } from '../components/field.js';
@@ -34,61 +35,86 @@ function further(state: State): Update<State> {
 /** Searches immediately after each key. The search of a long text continues between frames. */
 export function reduceFind(state: State, action: FindAction): Update<State> {
   const { response } = state;
-  const { find } = response;
-  const body = shownBody(response);
-  const view = bodyView(state);
   switch (action.type) {
-    case 'response/find': {
-      const field = createText('');
-      if (showsLog(response))
-        return update(changeResponse(state, { find: { kind: 'events', field, before: response.log.filter } }));
-      if (body === undefined) return notify(state, 'Nothing to search.');
-      return update(changeResponse(state, { find: { kind: 'search', field, before: body } }));
-    }
-    case 'response/message': {
-      const focused: State = { ...state, focus: 'response', editing: false };
-      // A message typed before the connection was closed is still unsent.
-      if (find?.kind === 'message') return update(focused);
-      return update(changeResponse(focused, { find: { kind: 'message', field: createText('') } }));
-    }
-    case 'response/path': {
+    case 'response/find':
+      return openFind(state);
+    case 'response/message':
+      return openMessage(state);
+    case 'response/path':
       if (response.filtered !== undefined) return update(state);
       return update(changeResponse(state, { path: action.path, find: undefined }));
-    }
-    case 'response/filter': {
-      if (body?.table === undefined) return filterByPath(state);
-      const field = endOf(createText(body.table.filter));
-      return update(changeResponse(state, { find: { kind: 'rows', field, before: body } }));
-    }
-    case 'response/typed': {
-      if (find === undefined) return update(state);
-      const field = runField(find.field, action.command);
-      if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
-      const typed = changeResponse(state, { find: { ...find, field } });
-      return withTyped(typed, find, textOf(field));
-    }
+    case 'response/filter':
+      return openFilter(state);
+    case 'response/typed':
+      return typed(state, action.command);
     case 'response/found':
-      if (find?.kind === 'message') return sendMessage(state, find.field);
-      if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
-        return refuse(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`);
-      return update(changeResponse(state, { find: undefined }));
+      return accept(state);
     case 'response/find-leave':
-      return find === undefined ? update(state) : withRestored(changeResponse(state, { find: undefined }), find);
-    case 'response/next': {
-      if (body?.search === undefined && body?.comparison !== undefined)
-        return update(
-          withBody(
-            state,
-            goToLine(body, nextMark(body.comparison.marks, body.cursor, action.by)?.line ?? body.cursor, view),
-          ),
-        );
-      if (body?.search === undefined) return notify(state, 'No search yet. Press / to search.');
-      return further(withBody(state, searchNext(body, action.by, view)));
-    }
-    case 'response/search-on':
+      return leave(state);
+    case 'response/next':
+      return goToNext(state, action.by);
+    case 'response/search-on': {
+      const body = shownBody(response);
       if (body?.search === undefined) return update(state);
-      return further(withBody(state, searchFurther(body, onTick, view)));
+      return further(withBody(state, searchFurther(body, onTick, bodyView(state))));
+    }
   }
+}
+
+const opened = (state: State, find: Find): Update<State> => update(changeResponse(state, { find }));
+
+function openFind(state: State): Update<State> {
+  const { response } = state;
+  const field = createText('');
+  if (showsLog(response)) return opened(state, { kind: 'events', field, before: response.log.filter });
+  const before = shownBody(response);
+  return before === undefined ? notify(state, 'Nothing to search.') : opened(state, { kind: 'search', field, before });
+}
+
+function openMessage(state: State): Update<State> {
+  const focused: State = { ...state, focus: 'response', editing: false };
+  // A message typed before the connection was closed is still unsent.
+  if (state.response.find?.kind === 'message') return update(focused);
+  return opened(focused, { kind: 'message', field: createText('') });
+}
+
+function openFilter(state: State): Update<State> {
+  const before = shownBody(state.response);
+  if (before?.table === undefined) return filterByPath(state);
+  return opened(state, { kind: 'rows', field: endOf(createText(before.table.filter)), before });
+}
+
+function typed(state: State, command: TextCommand): Update<State> {
+  const { find } = state.response;
+  if (find === undefined) return update(state);
+  const field = runField(find.field, command);
+  const next = changeResponse(state, { find: { ...find, field } });
+  return field.doc === find.field.doc ? update(next) : withTyped(next, find, textOf(field));
+}
+
+/** Sends the message, or closes the line unless its path is invalid. */
+function accept(state: State): Update<State> {
+  const { find, narrowed } = state.response;
+  if (find?.kind === 'message') return sendMessage(state, find.field);
+  if (find?.kind === 'path' && narrowed?.problem !== undefined)
+    return refuse(state, `Not a path: ${pathWords(narrowed)}. Press Esc to leave the filter.`);
+  return update(changeResponse(state, { find: undefined }));
+}
+
+/** Closes the line and restores the previous view. */
+function leave(state: State): Update<State> {
+  const { find } = state.response;
+  return find === undefined ? update(state) : withRestored(changeResponse(state, { find: undefined }), find);
+}
+
+/** Goes to the next match of the search, or the next difference of a comparison. */
+function goToNext(state: State, by: 1 | -1): Update<State> {
+  const body = shownBody(state.response);
+  const view = bodyView(state);
+  if (body?.search !== undefined) return further(withBody(state, searchNext(body, by, view)));
+  if (body?.comparison === undefined) return notify(state, 'No search yet. Press / to search.');
+  const line = nextMark(body.comparison.marks, body.cursor, by)?.line ?? body.cursor;
+  return update(withBody(state, goToLine(body, line, view)));
 }
 
 /** Applies the typed text. */

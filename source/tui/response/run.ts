@@ -7,7 +7,7 @@ import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
-import { entryToRun } from '../query/entry-to-run.js';
+import { type EntryRun, entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
@@ -143,28 +143,54 @@ export function run(state: State, way: RunWay = {}): Update<State> {
 
 /** Sends the request at the cursor of the text, or all of them, unless the user must be asked first. */
 function runSelected(state: State, way: RunWay): Update<State> {
-  const { response } = state;
-  const { confirmed, unread, all, profiles = [], trusted } = way;
+  const { unread, all, profiles = [], trusted } = way;
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
   if (typeof next === 'string') return refuse(state, unread ? next : `${next}${sendAnywayHint(state)}`);
+  return questionBefore(state, next, way) ?? begin(state, next);
+}
+
+/** The question that the user has to answer before the run, or undefined if there is none. */
+function questionBefore(state: State, next: Runnable | EntryRun, way: RunWay): Update<State> | undefined {
+  const { confirmed, unread, all, profiles = [] } = way;
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);
   if (missing.length > 0) return openOverlay(state, valueQuestion(missing, state.identity));
   const { profile } = state.connect;
-  if (next.kind === 'request' && next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
-    return sendQuestion(state, next.unsafe, [profile.name], way);
-  if (next.kind === 'request' && next.unnamed.length > 0 && confirmed !== true)
-    return question(state, `Send ${next.unnamed.join(', ')}? It was added by a search.`, { all, profiles });
-  if (next.kind === 'mutation' && confirmed !== true) {
-    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
-    if (next.unnamed.length > 0)
-      return question(state, `Run ${next.unnamed.join(', ')}? It was added by a search or a wildcard.`, { unread });
+  const names = next.unnamed.join(', ');
+  if (next.kind === 'request') {
+    if (next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
+      return sendQuestion(state, next.unsafe, [profile.name], way);
+    if (next.unnamed.length === 0 || confirmed === true) return undefined;
+    return question(state, `Send ${names}? It was added by a search.`, { all, profiles });
   }
+  if (next.kind !== 'mutation' || confirmed === true) return undefined;
+  if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
+  if (next.unnamed.length === 0) return undefined;
+  return question(state, `Run ${names}? It was added by a search or a wildcard.`, { unread });
+}
+
+/** Sends the request. */
+function begin(state: State, next: Runnable | EntryRun): Update<State> {
   const id = state.nextId;
-  const isStream = next.kind === 'subscription' || (next.kind === 'request' && next.streams);
+  const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
+  const query = { ...state.query, unnamed };
+  const response = begunResponse(state, next, id);
+  return update(
+    shownAfterRun({ ...state, query, response, nextId: id + 1, side: 'response' }),
+    next.kind === 'request'
+      ? { kind: 'run-http', id, request: next.request }
+      : { kind: 'run', id, operation: next.request },
+  );
+}
+
+/** The response while nothing has arrived yet. */
+function begunResponse(state: State, next: Runnable | EntryRun, id: number): ResponseState {
+  const { response } = state;
+  const entry = next.kind === 'request' ? next : undefined;
+  const isStream = next.kind === 'subscription' || entry?.streams === true;
   const old = isStream ? undefined : response.shown;
-  const begun: ResponseState = {
+  return {
     ...startResponse,
     runId: id,
     running: true,
@@ -175,28 +201,19 @@ function runSelected(state: State, way: RunWay): Update<State> {
       query: state.query.editor.doc,
       variables: state.variables.editor.doc,
       tab: activeTabId(state),
-      entry: next.kind === 'request' ? next.entry : undefined,
+      entry: entry?.entry,
     },
     lastFilter: response.lastFilter,
     path: response.path,
     narrowed: response.narrowed,
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
-    find: next.kind === 'request' && next.streams ? messageLine(response) : undefined,
+    find: entry?.streams ? messageLine(response) : undefined,
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // The old response stays visible, marked as old, until a new one arrives, so that folds and cursor carry over.
     shown: old && { ...old, marks: [] },
     stale: old !== undefined,
   };
-  const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
-  const query = { ...state.query, unnamed };
-  const started: State = { ...state, query, response: begun, nextId: id + 1, side: 'response' };
-  return update(
-    shownAfterRun(started),
-    next.kind === 'request'
-      ? { kind: 'run-http', id, request: next.request }
-      : { kind: 'run', id, operation: next.request },
-  );
 }
 
 /** Starts a run that was requested after pending ticks, once those are applied. */

@@ -2,6 +2,7 @@
 import { picksOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
+import type { RefusedName } from '../model/documents.js';
 import type { EntryRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { ToolAction } from '../model/response-action.js';
@@ -19,6 +20,8 @@ import { changeResponse, shownBody, showsLog } from './shown.js';
 import { copyTable, tableFile } from './table/tools.js';
 import { tabFileName } from './tabs.js';
 import { bodyOf } from './viewer/reduce.js';
+
+type Piped = Extract<ToolAction, { readonly type: 'response/piped' }>;
 
 /** The full text. For the list of events, JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
@@ -54,47 +57,18 @@ const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? '
 
 /** Without the text that it needs, an action shows a notice. No file is overwritten without confirmation. */
 export function reduceTools(state: State, action: ToolAction): Update<State> {
-  const { response } = state;
   switch (action.type) {
     case 'response/ask-pipe':
-      if (pipedText(response) === undefined) return notify(state, 'Nothing to filter.');
-      return openOverlay(
-        state,
-        prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
-          text: response.lastFilter || 'jq ',
-          selected: response.lastFilter !== '',
-          hint: 'The command reads the text from standard input. Press Esc in the pane to restore the text.',
-        }),
-      );
+      return askPipe(state);
     case 'response/pipe':
       return pipe(state, action.command.trim());
-    case 'response/piped': {
-      const { filtered } = response;
-      if (filtered?.id !== action.id) return update(state);
-      const { text, stderr, problem } = action;
-      const body = text === '' ? undefined : bodyOf(sourceOf(text));
-      return update(
-        changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem }, find: undefined }),
-      );
-    }
+    case 'response/piped':
+      return piped(state, action);
     case 'response/ask-save':
-      if (savedText(response) === undefined) return notify(state, 'Nothing to save.');
-      return openOverlay(
-        state,
-        prompt('Save to a file', path => saved(path.trim(), false), {
-          text: action.again?.path ?? fileName(response),
-          problem: action.again?.problem,
-          isPath: true,
-          hint: `${saveHint(response)}Asks before overwriting a file.`,
-          check: nameNeeded,
-        }),
-      );
-    case 'response/save': {
-      const text = tableFile(shownBody(response), action.path) ?? savedText(response);
-      if (text === undefined) return notify(state, 'Nothing to save.');
-      return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
-    }
-    case 'response/exists': {
+      return askSave(state, action.again);
+    case 'response/save':
+      return save(state, action.path, action.overwrite);
+    case 'response/exists':
       return openOverlay(
         state,
         choice(`${action.path} already exists`, [
@@ -102,25 +76,16 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
           { label: 'Overwrite', action: saved(action.path, true) },
         ]),
       );
-    }
     case 'response/ask-compare':
       return chooseOther(state);
     case 'response/past':
       return stepPast(state, action.by);
     case 'response/compare':
       return compareWith(state, action.other);
-    case 'response/page': {
-      const text = wholeText(response);
-      if (text === undefined) return notify(state, 'Nothing to show.');
-      const json = shownBody(response)?.source.json === true;
-      return update(state, { kind: 'page', text, json });
-    }
-    case 'response/copy-all': {
-      if (shownBody(response)?.table !== undefined) return copyTable(state);
-      const text = wholeText(response);
-      if (text === undefined) return notify(state, 'Nothing to copy.');
-      return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
-    }
+    case 'response/page':
+      return page(state);
+    case 'response/copy-all':
+      return copyAll(state);
     case 'response/copy-command': {
       const operation = isHttp(state) ? entryOf(state) : requestOf(state);
       if (typeof operation === 'string') return refuse(state, operation);
@@ -129,8 +94,67 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
     case 'response/copy-picks':
       return copyPicks(state);
     case 'response/leave':
-      return nextLeave(response)?.perform(state) ?? update(state);
+      return nextLeave(state.response)?.perform(state) ?? update(state);
   }
+}
+
+function askPipe(state: State): Update<State> {
+  const { response } = state;
+  if (pipedText(response) === undefined) return notify(state, 'Nothing to filter.');
+  return openOverlay(
+    state,
+    prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
+      text: response.lastFilter || 'jq ',
+      selected: response.lastFilter !== '',
+      hint: 'The command reads the text from standard input. Press Esc in the pane to restore the text.',
+    }),
+  );
+}
+
+/** Shows the output of the current filter command. */
+function piped(state: State, { id, text, stderr, problem }: Piped): Update<State> {
+  const { filtered } = state.response;
+  if (filtered?.id !== id) return update(state);
+  const body = text === '' ? undefined : bodyOf(sourceOf(text));
+  return update(
+    changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem }, find: undefined }),
+  );
+}
+
+/** @param again the name that could not be used, if any */
+function askSave(state: State, again: RefusedName | undefined): Update<State> {
+  const { response } = state;
+  if (savedText(response) === undefined) return notify(state, 'Nothing to save.');
+  return openOverlay(
+    state,
+    prompt('Save to a file', path => saved(path.trim(), false), {
+      text: again?.path ?? fileName(response),
+      problem: again?.problem,
+      isPath: true,
+      hint: `${saveHint(response)}Asks before overwriting a file.`,
+      check: nameNeeded,
+    }),
+  );
+}
+
+function save(state: State, path: string, overwrite: boolean): Update<State> {
+  const text = tableFile(shownBody(state.response), path) ?? savedText(state.response);
+  return text === undefined
+    ? notify(state, 'Nothing to save.')
+    : update(state, { kind: 'save-text', path, text, overwrite });
+}
+
+function page(state: State): Update<State> {
+  const text = wholeText(state.response);
+  if (text === undefined) return notify(state, 'Nothing to show.');
+  return update(state, { kind: 'page', text, json: shownBody(state.response)?.source.json === true });
+}
+
+function copyAll(state: State): Update<State> {
+  if (shownBody(state.response)?.table !== undefined) return copyTable(state);
+  const text = wholeText(state.response);
+  if (text === undefined) return notify(state, 'Nothing to copy.');
+  return update(state, { kind: 'copy', text, what: showsLog(state.response) ? 'the events' : 'the text' });
 }
 
 /** The request at the cursor, or a sentence if there is none. */

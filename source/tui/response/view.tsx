@@ -100,19 +100,22 @@ function content(props: ResponsePaneProps): PaneContent {
 
 /** The hint of an empty pane. */
 function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): readonly string[] {
-  const hint = (text: string): readonly string[] => hintLines(text, textArea(rect), theme);
   const display = displayOf(response);
-  if (display.kind === 'selection') return display.narrowed.count === 0 ? hint('No value at this path.') : [];
   if (display.kind === 'output' || display.kind === 'tab') return [];
-  if (response.kind === 'subscription' && response.log.received > 0) {
-    return hint(response.log.filter === '' ? 'Cleared.' : 'No matching events.');
-  }
-  if (response.running) return response.kind === 'subscription' ? hint('No events yet.') : [];
-  if (response.connection === 'stopped') return hint('Stopped before a response arrived.');
-  if (response.kind === 'subscription' && response.connection !== '') {
-    return hint('The subscription ended without events.');
-  }
-  return hint(
-    `No response yet. Press ${keyOf(bindings, 'run')} to ${response.kind === 'request' ? 'send the request' : 'run the query'}.`,
-  );
+  const isSelection = display.kind === 'selection';
+  const selected = isSelection && display.narrowed.count === 0 ? 'No value at this path.' : '';
+  const hint = isSelection ? selected : (waitingHint(response) ?? runHint(response, bindings));
+  return hint === '' ? [] : hintLines(hint, textArea(rect), theme);
 }
+
+/** The hint of a run without a visible result, or undefined if nothing has been run. */
+function waitingHint({ kind, log, running, connection }: ResponseState): string | undefined {
+  const isStream = kind === 'subscription';
+  if (isStream && log.received > 0) return log.filter === '' ? 'Cleared.' : 'No matching events.';
+  if (running) return isStream ? 'No events yet.' : '';
+  if (connection === 'stopped') return 'Stopped before a response arrived.';
+  return isStream && connection !== '' ? 'The subscription ended without events.' : undefined;
+}
+
+const runHint = ({ kind }: ResponseState, bindings: readonly Binding[]): string =>
+  `No response yet. Press ${keyOf(bindings, 'run')} to ${kind === 'request' ? 'send the request' : 'run the query'}.`;

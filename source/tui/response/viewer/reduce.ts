@@ -145,46 +145,61 @@ export function drawnLines(body: BodyState, height: number): number[] {
   return lines;
 }
 
-function fold(body: BodyState, how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all'): BodyState {
+type FoldCommand = 'toggle' | 'close' | 'open' | 'close-all' | 'open-all';
+
+function fold(body: BodyState, how: FoldCommand): BodyState {
   const { source, folds, cursor } = body;
   if (!source.has(cursor)) return body;
   const kind = source.kind(cursor);
   const opening = kind === 'close' ? source.partner(cursor) : cursor;
-  const folded = isFolded(folds, opening);
+  const isOpen = kind !== 'leaf' && !isFolded(folds, opening);
   switch (how) {
     case 'toggle':
       if (kind === 'leaf') return body;
-      return folded
-        ? { ...body, folds: unfoldLine(source, folds, opening) }
-        : { ...body, folds: foldLine(source, folds, opening), cursor: opening };
-    case 'close': {
-      if (kind !== 'leaf' && !folded) return { ...body, folds: foldLine(source, folds, opening), cursor: opening };
-      return { ...body, cursor: parentLine(source, cursor) ?? cursor };
-    }
+      return isOpen ? closed(body, opening) : opened(body, opening);
+    case 'close':
+      return isOpen ? closed(body, opening) : { ...body, cursor: parentLine(source, cursor) ?? cursor };
     case 'open':
       if (kind !== 'open') return body;
-      return folded ? { ...body, folds: unfoldLine(source, folds, opening) } : { ...body, cursor: cursor + 1 };
-    case 'close-all': {
-      const container = kind === 'open' && !folded ? cursor : parentLine(source, cursor);
-      if (container === undefined) return body;
-      const inside: number[] = [];
-      for (const line of childLines(source, container)) if (source.kind(line) === 'open') inside.push(line);
-      const next = foldsOf(source, [...folds.lines, ...inside]);
-      return { ...body, folds: next, cursor: visibleLine(next, cursor) };
-    }
-    case 'open-all': {
-      const container = kind === 'open' ? cursor : parentLine(source, cursor);
-      if (container === undefined) return { ...body, folds: noFolds };
-      const end = source.partner(container);
-      return {
-        ...body,
-        folds: foldsOf(
-          source,
-          folds.lines.filter(line => line < container || line > end),
-        ),
-      };
-    }
+      return isOpen ? { ...body, cursor: cursor + 1 } : opened(body, opening);
+    case 'close-all':
+      return foldInside(body);
+    case 'open-all':
+      return unfoldInside(body);
   }
+}
+
+const closed = (body: BodyState, line: number): BodyState => ({
+  ...body,
+  folds: foldLine(body.source, body.folds, line),
+  cursor: line,
+});
+
+const opened = (body: BodyState, line: number): BodyState => ({
+  ...body,
+  folds: unfoldLine(body.source, body.folds, line),
+});
+
+/** Folds all values directly inside the container at the cursor. */
+function foldInside(body: BodyState): BodyState {
+  const { source, cursor } = body;
+  const isOpen = source.kind(cursor) === 'open' && !isFolded(body.folds, cursor);
+  const container = isOpen ? cursor : parentLine(source, cursor);
+  if (container === undefined) return body;
+  const inside: number[] = [];
+  for (const line of childLines(source, container)) if (source.kind(line) === 'open') inside.push(line);
+  const folds = foldsOf(source, [...body.folds.lines, ...inside]);
+  return { ...body, folds, cursor: visibleLine(folds, cursor) };
+}
+
+/** Unfolds the container at the cursor with everything inside, or the entire text. */
+function unfoldInside(body: BodyState): BodyState {
+  const { source, folds, cursor } = body;
+  const container = source.kind(cursor) === 'open' ? cursor : parentLine(source, cursor);
+  if (container === undefined) return { ...body, folds: noFolds };
+  const end = source.partner(container);
+  const outside = folds.lines.filter(line => line < container || line > end);
+  return { ...body, folds: foldsOf(source, outside) };
 }
 
 /** Moves the cursor to a line, unfolds its ancestors, and shows some lines above it. */
