@@ -117,21 +117,29 @@ function spansOf(
     if (cell.column > left + width) break;
     const place = offset + cell.from;
     while (at < ranges.length && (ranges[at] as RoleRange).to <= place) at += 1;
-    const range = ranges[at];
-    const covered = over.findLast(each => each.from <= place && place < each.to);
-    const role = covered?.role ?? (range !== undefined && range.from <= place ? range.role : undefined);
     // Half a wide character at the left edge becomes a blank.
     const shown = cell.column < left ? ' '.repeat(cell.column + cell.width - left) : cell.text;
-    const previous = spans.at(-1);
-    if (previous !== undefined && previous.role === role)
-      spans[spans.length - 1] = { text: previous.text + shown, role };
-    else spans.push({ text: shown, role });
+    appendText(spans, shown, roleAt(place, over, ranges[at]));
   }
   // A selected line end is drawn as one cell. Otherwise, an empty selected line would be invisible.
-  const ending = over.find(
-    each => row.last && isMarkOfEnd(each) && each.from <= offset + end && each.to > offset + end,
-  );
+  const ending = row.last ? over.find(each => isMarkOfEnd(each) && covers(each, offset + end)) : undefined;
   return [...before, ...spans, ...(ending === undefined ? [] : [{ text: ' ', role: ending.role }])];
+}
+
+const covers = ({ from, to }: Over, offset: number): boolean => from <= offset && offset < to;
+
+/** The role of a character. `range` is the first range that ends after it. */
+function roleAt(offset: number, over: readonly Over[], range: RoleRange | undefined): Role | undefined {
+  const covering = over.findLast(each => covers(each, offset));
+  if (covering !== undefined) return covering.role;
+  return range !== undefined && range.from <= offset ? range.role : undefined;
+}
+
+/** Appends text to the last span, if it has the same role. */
+function appendText(spans: Span[], text: string, role: Role | undefined): void {
+  const last = spans.at(-1);
+  if (last !== undefined && last.role === role) spans[spans.length - 1] = { text: last.text + text, role };
+  else spans.push({ text, role });
 }
 
 const isMarkOfEnd = ({ role }: Over): boolean => role === 'selection' || role === 'cursor';
