@@ -1,7 +1,7 @@
 /** The graph of a file's requests, and `--list` and `--graph`, which print it and send nothing. */
 import type { RunCommand } from '../../core/command.js';
 import type { Entry } from '../../core/http-file/document.js';
-import { type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
+import { type GraphNode, type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { shownEntryUrl } from '../../core/masking/by-name.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
@@ -44,32 +44,50 @@ export async function printGraph(
   { stdout }: Environment,
   optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
 ): Promise<number> {
-  const requests = [];
+  const requests: object[] = [];
   for (const { file, entries } of chosenRequests) {
     const nodes = graphOf(entries, await optionsOf(file));
     for (const node of nodes) {
-      const { entry, needs, waits, cleansUp } = node;
-      const names = (indexes: readonly number[]): readonly string[] => indexes.map(each => titleOf(entries[each]));
-      const neededIndexes = new Set(needs.map(({ on }) => on));
-      const waitsOnly = names(waits.filter(each => !neededIndexes.has(each)));
-      const cleanup = cleansUp && (cleansUp.length > 0 ? names(cleansUp) : ['always']);
-      if (asJson) {
-        const { name, line, method, url, tags, skip, rows } = entry;
-        const needsJson = needs.map(({ on, name: value }) => ({ request: titleOf(entries[on]), value }));
-        const facts = { file: file.name, line, name, method, url: shownEntryUrl(url), tags, skip, rows: rows?.text };
-        requests.push({ ...facts, cleanup, needs: needsJson, waits: waitsOnly });
-        continue;
-      }
-      stdout.write(`${listLine(file, entry)}\n`);
-      if (!graph) continue;
-      for (const need of needs) stdout.write(`  ${safeLine(`needs ${needText(need, nodes)}`)}\n`);
-      if (cleanup)
-        stdout.write(`  ${safeLine(cleansUp.length > 0 ? `cleans up ${cleanup.join(', ')}` : 'always sent')}\n`);
-      else if (waitsOnly.length > 0) stdout.write(`  ${safeLine(`waits for ${waitsOnly.join(', ')}`)}\n`);
+      if (asJson) requests.push(jsonOf(file, node, nodes));
+      else stdout.write(`${listLine(file, node.entry)}\n`);
+      if (graph && !asJson) for (const line of graphLines(node, nodes)) stdout.write(`  ${safeLine(line)}\n`);
     }
   }
   if (asJson) stdout.write(`${asciiJson(requests, 2)}\n`);
   return 0;
+}
+
+const titlesOf = (indexes: readonly number[], nodes: readonly GraphNode[]): readonly string[] =>
+  indexes.map(each => titleOf(nodes[each]?.entry));
+
+/** Titles of the requests that a request waits for without using their values. */
+function waitsOnly({ needs, waits }: GraphNode, nodes: readonly GraphNode[]): readonly string[] {
+  const neededIndexes = new Set(needs.map(({ on }) => on));
+  return titlesOf(
+    waits.filter(each => !neededIndexes.has(each)),
+    nodes,
+  );
+}
+
+function jsonOf(file: ScannedFile, node: GraphNode, nodes: readonly GraphNode[]): object {
+  const { name, line, method, url, tags, skip, rows } = node.entry;
+  const { cleansUp } = node;
+  return {
+    ...{ file: file.name, line, name, method, url: shownEntryUrl(url), tags, skip, rows: rows?.text },
+    cleanup: cleansUp?.length === 0 ? ['always'] : cleansUp && titlesOf(cleansUp, nodes),
+    needs: node.needs.map(({ on, name: value }) => ({ request: titleOf(nodes[on]?.entry), value })),
+    waits: waitsOnly(node, nodes),
+  };
+}
+
+/** Lines of `--graph` below a request. */
+function graphLines(node: GraphNode, nodes: readonly GraphNode[]): readonly string[] {
+  const lines = node.needs.map(need => `needs ${needText(need, nodes)}`);
+  const waits = waitsOnly(node, nodes);
+  if (node.cleansUp?.length === 0) lines.push('always sent');
+  else if (node.cleansUp) lines.push(`cleans up ${titlesOf(node.cleansUp, nodes).join(', ')}`);
+  else if (waits.length > 0) lines.push(`waits for ${waits.join(', ')}`);
+  return lines;
 }
 
 const titleOf = (entry: Entry | undefined): string => entry?.name ?? `line ${entry?.line}`;

@@ -51,8 +51,12 @@ export async function withImports(http: HttpFile, folder: string, environment: E
     variables.push(
       ...importedFile.variables.map(each => ({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER })),
     );
-    for (const entry of importedFile.entries)
-      entries.push({ ...relocate(entry, path.dirname(displayPath)), at: entries.length, importedFrom: displayPath });
+    const placed = importedFile.entries.map((entry, index) => ({
+      ...relocate(entry, path.dirname(displayPath)),
+      at: entries.length + index,
+      importedFrom: displayPath,
+    }));
+    entries.push(...placed);
   };
   for (const each of http.imports) await add(each, folder);
   return { http: { ...http, entries, variables: [...variables, ...http.variables], problems }, importRights };

@@ -90,6 +90,8 @@ export async function grantedFile(
   return { ...whole, places: places.values };
 }
 
+type UnreadSource = Exclude<EnvironmentValue, { readonly from: 'text' }>;
+
 /** Names of the files that define environments. */
 const environmentFiles = [
   ['http-client.env.json', false],
@@ -118,46 +120,39 @@ export async function besideFolder(
   shown = '.',
   root?: string,
 ): Promise<Pick<ScannedFile, 'environment' | 'sources' | 'dotenv' | 'dotenvRight'> | Failure> {
-  const texts: EnvironmentText[] = [];
   const place = filePlace(root ?? folder, environment);
   const right = (file: string, base = folder): readonly Right[] => {
     const right = fileRight('read', { actual: file, template: file, base }, place);
     return right ? [right] : [];
   };
-  const rights = new Map<string, readonly Right[]>();
-  for (const each of foldersBetween(root ?? environment.folder, folder)) {
-    for (const [file, isPrivate] of environmentFiles) {
-      const text = await readBeside(each, file, environment);
-      if (isFailure(text)) return text;
-      if (text === undefined) continue;
-      texts.push({ file: path.join(shown, path.relative(folder, each), file), text, isPrivate, folder: each });
-      rights.set(each, [...(rights.get(each) ?? []), ...right(file, each)]);
-    }
-  }
+  /** A source with an absolute path, and the rights to read it. */
+  const unreadSource = (source: UnreadSource, base: string): readonly [UnreadSource, readonly Right[]] => {
+    if (source.from === 'env') return [source, [variableRight(source.name)]];
+    if (source.path === '-') return [source, [rightOf('read-any', 'standard input')]];
+    const absolutePath = path.resolve(base, fromHome(source.path, environment));
+    return [{ from: 'file', path: absolutePath }, right(source.path, base)];
+  };
+  const texts = await environmentTexts(foldersBetween(root ?? environment.folder, folder), environment, each =>
+    path.join(shown, path.relative(folder, each)),
+  );
+  if (isFailure(texts)) return texts;
   const sources = readEnvironment(texts, environmentName);
   if (isFailure(sources)) return sources;
+  const rights = new Map<string, readonly Right[]>();
+  for (const { file, folder: base } of texts)
+    rights.set(base, [...(rights.get(base) ?? []), ...right(path.basename(file), base)]);
   const values = new Map<string, Value>();
   const locked: (readonly [string, EnvironmentValue])[] = [];
   for (const [key, { folder: base = folder, ...source }] of sources) {
-    const linked = rights.get(base) ?? [];
+    const fileRights = rights.get(base) ?? [];
     if (source.from === 'text') {
-      const { text, isPrivate } = source;
-      values.set(key, {
-        text,
-        ...(isPrivate ? { secret: true } : {}),
-        ...(linked.length > 0 ? { needs: linked } : {}),
-      });
+      const secret = source.isPrivate ? true : undefined;
+      values.set(key, { text: source.text, secret, needs: ifAny(fileRights) });
       continue;
     }
-    const needs = [...linked];
-    if (source.from === 'env' || source.path === '-') {
-      needs.push(source.from === 'env' ? variableRight(source.name) : rightOf('read-any', 'standard input'));
-      locked.push([key, source]);
-    } else {
-      needs.push(...right(source.path, base));
-      locked.push([key, { from: 'file', path: path.resolve(base, fromHome(source.path, environment)) }]);
-    }
-    values.set(key, { text: `{{${key}}}`, isLocked: true, ...(needs.length > 0 ? { needs } : {}) });
+    const [absoluteSource, sourceRights] = unreadSource(source, base);
+    locked.push([key, absoluteSource]);
+    values.set(key, { text: `{{${key}}}`, isLocked: true, needs: ifAny([...fileRights, ...sourceRights]) });
   }
   const dotenv = await readBeside(folder, '.env', environment);
   const [dotenvRight] = right('.env');
@@ -167,6 +162,25 @@ export async function besideFolder(
     dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')),
     dotenvRight,
   };
+}
+
+const ifAny = (rights: readonly Right[]): readonly Right[] | undefined => (rights.length > 0 ? rights : undefined);
+
+/** Reads the environments in folders, the outer ones first. @param shownFolder returns a folder as displayed in messages */
+async function environmentTexts(
+  folders: readonly string[],
+  environment: Environment,
+  shownFolder: (folder: string) => string,
+): Promise<readonly (EnvironmentText & { readonly folder: string })[] | Failure> {
+  const texts: (EnvironmentText & { readonly folder: string })[] = [];
+  for (const folder of folders) {
+    for (const [file, isPrivate] of environmentFiles) {
+      const text = await readBeside(folder, file, environment);
+      if (isFailure(text)) return text;
+      if (text !== undefined) texts.push({ file: path.join(shownFolder(folder), file), text, isPrivate, folder });
+    }
+  }
+  return texts;
 }
 
 /** Values given on the command line. */

@@ -5,7 +5,7 @@ import { secrecyOf } from '../../core/credentials/config.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import { sentText } from '../../core/http-file/body.js';
-import type { BodyPiece, Entry } from '../../core/http-file/document.js';
+import type { BodyPiece, Entry, FilePiece } from '../../core/http-file/document.js';
 import {
   type EntryBody,
   entryBody,
@@ -15,7 +15,7 @@ import {
 } from '../../core/http-file/entry-body.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { separatorsIn } from '../../core/http-file/outgoing.js';
-import { fill, type Scope } from '../../core/http-file/variables.js';
+import { type Filled, fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { onlyOwn } from '../../core/rights/credentials.js';
 import type { Right } from '../../core/rights/right.js';
@@ -66,66 +66,110 @@ export async function makeRequest(
   origins: ReadonlySet<string>,
   shown = false,
 ): Promise<MadeRequest | Failure> {
-  const { environment, read } = run;
-  const { at } = entry;
+  const trusted = await trustedScope(run, file, entry, outer, shown);
+  if (isFailure(trusted)) return trusted;
+  const { scope, withheld } = trusted;
+  const words = entryCommand(entry, scope, entry.at);
+  const unready = unreadyWords(words);
+  if (unready) return unready;
+  const { flags, output } = run.command;
+  const isElsewhere = words.foreignOrigin && !origins.has(originOf(words.url));
+  const typed = filledHeaders(isElsewhere ? withoutCredentials(flags) : flags, scope, entry.at);
+  const line = shown && words.foreignOrigin ? withParseableUrl(words.argv) : words.argv;
+  const read = await readLine(run, line, typed, { scope, at: entry.at, withheld, isElsewhere, shown });
+  if (isFailure(read)) return read;
+  const { session } = read;
+  const command = {
+    ...read.command,
+    output: { ...read.command.output, curl: output.curl, dryRun: output.dryRun, showSecrets: output.showSecrets },
+  };
+  const prepared = await prepareRequest(command, run.environment);
+  if (isFailure(prepared)) return prepared;
+  const body = await bodyOf(run, file, entry, scope, words);
+  if (isFailure(body)) return body;
+  const refused = body && refusedBody(prepared);
+  if (refused) return refused;
+  if (session && !shown) await session.takeCookies(typedCookies(typed.words));
+  const shownCookies = (shown && (await session?.jar.header(command.url))) || '';
+  const network = sharedNetwork(run, withCookies(command.network, command.headers, shownCookies));
+  const spec = { ...(body ? withBody(prepared, body) : prepared), network, hidden: run.hidden };
+  return {
+    command: { ...command, network },
+    spec,
+    scope,
+    left: isElsewhere && flags.some(holdsCredential),
+    withheld,
+    session,
+    loginFlags: loginFlags(run.readWords(line)),
+  };
+}
+
+function unreadyWords({
+  problems: [problem],
+  missing: [missing],
+}: ReturnType<typeof entryCommand>): Failure | undefined {
+  if (problem) return usageError(problem.text, 'Nothing was sent.');
+  return missing && noValue(missing.text);
+}
+
+/** Returns the values of a request and of its session, if all rights that they need are granted. */
+async function trustedScope(
+  run: Making,
+  file: LoadedFile,
+  entry: Entry,
+  outer: Scope,
+  shown: boolean,
+): Promise<{ readonly scope: Scope; readonly withheld?: Right } | Failure> {
   // Before the file's session is opened, and again with its values.
   const early = checked(run, file, entry, outer);
   if (isFailure(early)) return early;
   const scope = await withSession(run, entry, outer, shown);
   if (isFailure(scope)) return scope;
   const late = scope === outer ? early : checked(run, file, entry, scope);
-  if (isFailure(late)) return late;
-  const { withheld } = late;
-  const words = entryCommand(entry, scope, at);
-  const [problem] = words.problems;
-  if (problem) return usageError(problem.text, 'Nothing was sent.');
-  const [missing] = words.missing;
-  if (missing) return noValue(missing.text);
-  const strange = words.foreignOrigin && !origins.has(originOf(words.url));
-  const [method = '', written = '', ...rest] = words.argv;
-  const url = shown && words.foreignOrigin ? urlOfNames(written) : written;
-  const typed = filledHeaders(strange ? withoutCredentials(run.command.flags) : run.command.flags, scope, at);
-  const under = typed.words;
-  const line = [method, url, ...rest];
-  const bare = read(line, under);
+  return isFailure(late) ? late : { scope, ...late };
+}
+
+/** Parses the words of a request with the flags of the command line and of its session. */
+async function readLine(
+  run: Making,
+  line: readonly string[],
+  typed: ReturnType<typeof filledHeaders>,
+  {
+    scope,
+    at,
+    withheld,
+    isElsewhere,
+    shown,
+  }: {
+    readonly scope: Scope;
+    readonly at: number;
+    readonly withheld: Right | undefined;
+    /** True if a response determines the request's URL. */
+    readonly isElsewhere: boolean;
+    readonly shown: boolean;
+  },
+): Promise<{ readonly command: RequestCommand; readonly session: Session | undefined } | Failure> {
+  const bare = run.read(line, typed.words);
   if (isFailure(bare)) return bare;
   // If a response determines the request's URL, it does not get values stored for others.
-  const session = strange || withheld ? undefined : await sessionOf(run, bare, shown);
+  const session = isElsewhere || withheld ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
-  const headers = session && filledHeaders(sessionHeaders(run, session, under, line), scope, at);
-  const [gone] = [...typed.missing, ...(headers?.missing ?? [])];
-  if (gone !== undefined) return noValue(gone);
-  const inSession = headers ? read(line, [...headers.words, ...under]) : bare;
+  const headers = session && filledHeaders(sessionHeaders(run, session, typed.words, line), scope, at);
+  const [missing] = [...typed.missing, ...(headers?.missing ?? [])];
+  if (missing !== undefined) return noValue(missing);
+  const inSession = headers ? run.read(line, [...headers.words, ...typed.words]) : bare;
   if (isFailure(inSession)) return inSession;
   const [own] = withheld ? run.readWords(line).commands : [];
-  const bound = headers ? { ...inSession, headers: boundHeaders(inSession.headers, headers.words) } : inSession;
-  const command = own ? onlyOwn(bound, own) : bound;
-  const { output } = run.command;
-  const whole = {
-    ...command,
-    output: { ...command.output, curl: output.curl, dryRun: output.dryRun, showSecrets: output.showSecrets },
-  };
-  const prepared = await prepareRequest(whole, environment);
-  if (isFailure(prepared)) return prepared;
-  const body = await bodyOf(run, file, entry, scope, words);
-  if (isFailure(body)) return body;
-  if (body && prepared.body)
-    return usageError('The body is given both in the file and in # @flags.', 'Remove one of them.');
-  if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
-    return usageError(`${prepared.method} requests cannot have a body.`, 'Use GET or POST, or remove the body.');
-  if (session && !shown) await session.takeCookies(typedCookies(typed.words));
-  const shownCookies = shown && session ? await session.jar.header(command.url) : '';
-  const network = sharedNetwork(run, withCookies(command.network, command.headers, shownCookies));
-  const spec = { ...(body ? withBody(prepared, body) : prepared), network, hidden: run.hidden };
-  return {
-    command: { ...whole, network },
-    spec,
-    scope,
-    left: strange && run.command.flags.some(holdsCredential),
-    withheld,
-    session,
-    loginFlags: loginFlags(run.readWords(line)),
-  };
+  const command = headers ? { ...inSession, headers: boundHeaders(inSession.headers, headers.words) } : inSession;
+  return { command: own ? onlyOwn(command, own) : command, session };
+}
+
+/** Returns why the body of a file cannot be sent with a request. */
+function refusedBody({ method, body }: RequestSpec): Failure | undefined {
+  if (body) return usageError('The body is given both in the file and in # @flags.', 'Remove one of them.');
+  if (/^(?:HEAD|TRACE)$/.test(method))
+    return usageError(`${method} requests cannot have a body.`, 'Use GET or POST, or remove the body.');
+  return undefined;
 }
 
 const loginFlags = ({ flags }: ReadWords<unknown>): readonly string[] =>
@@ -166,10 +210,11 @@ const mark = '/~names~';
 const nowhere = 'http://names.invalid';
 
 /** Makes a URL with names in its host parseable. */
-function urlOfNames(url: string): string {
+function withParseableUrl([method = '', url = '', ...rest]: readonly string[]): readonly string[] {
   const at = url.indexOf('{{');
   const before = at < 0 ? url : url.slice(0, at);
-  return /^(?:[^:]+:\/\/)?$/.test(before) ? `${nowhere}${mark}${url}` : `${before}${mark}${url.slice(before.length)}`;
+  const start = /^(?:[^:]+:\/\/)?$/.test(before) ? `${nowhere}${mark}${before}` : `${before}${mark}`;
+  return [method, start + url.slice(before.length), ...rest];
 }
 
 /** The text of a request for display, with its names as written. */
@@ -257,24 +302,34 @@ async function filledPieces(
       pieces.push({ kind: 'text', text: filled.text });
       continue;
     }
-    if (leavesFolder(piece.path, filled))
-      return failure('usage', `A response determines the body file: ${filled.text}.`, {
-        hint: 'The file is not read. Write its name in the request.',
-      });
-    const name = path.resolve(file.folder, filled.text);
-    const isText = piece.filled || entry.graphql || entry.stream === 'websocket' || piece.encoding !== undefined;
-    if (!isText) {
-      pieces.push({ kind: 'file', path: name });
-      continue;
-    }
-    const text = await textOf(name, piece.encoding, environment);
-    if (isFailure(text)) return text;
-    const whole = piece.filled ? fill(text, scope, at) : { text, missing: [] };
-    if (whole.missing[0] !== undefined) return noValue(`${whole.missing[0]}`);
-    if (movesMessages(entry, text, whole.text)) return movedMessages;
-    pieces.push({ kind: 'text', text: whole.text });
+    const read = await filledFile(environment, file, entry, piece, filled, scope);
+    if (isFailure(read)) return read;
+    pieces.push(read);
   }
   return pieces;
+}
+
+async function filledFile(
+  environment: Making['environment'],
+  file: LoadedFile,
+  entry: Entry,
+  piece: FilePiece,
+  filledPath: Filled,
+  scope: Scope,
+): Promise<FilledPiece | Failure> {
+  if (leavesFolder(piece.path, filledPath))
+    return failure('usage', `A response determines the body file: ${filledPath.text}.`, {
+      hint: 'The file is not read. Write its name in the request.',
+    });
+  const name = path.resolve(file.folder, filledPath.text);
+  const isText = piece.filled || entry.graphql || entry.stream === 'websocket' || piece.encoding !== undefined;
+  if (!isText) return { kind: 'file', path: name };
+  const text = await textOf(name, piece.encoding, environment);
+  if (isFailure(text)) return text;
+  if (!piece.filled) return { kind: 'text', text };
+  const filled = fill(text, scope, entry.at);
+  if (filled.missing[0] !== undefined) return noValue(filled.missing[0]);
+  return movesMessages(entry, text, filled.text) ? movedMessages : { kind: 'text', text: filled.text };
 }
 
 /** Returns whether the values in a text change how it is split into the messages of a WebSocket. */

@@ -51,19 +51,31 @@ export async function readPlaces(
   let refused: Failure | undefined;
   const values: (ReadonlyMap<string, Value> | undefined)[] = [];
   for (const [at, entry] of entries.entries()) {
-    const word = wordIn(fill(entry.url, scope, at).text);
-    if (word !== undefined && !byWord.has(word)) {
-      // Its problems are reported when the request itself is parsed.
-      const command = read(['GET', word], []);
-      const profile = isFailure(command) ? undefined : command.profile;
-      const address = name === undefined ? undefined : inEnvironment(word, name);
-      const found = address === undefined || address === word ? undefined : read(['GET', address], []);
-      if (isFailure(found)) refused ??= found;
-      else if (found !== undefined) isFound = true;
-      const values = profile?.values && (await readProfileValues(profile.values, environment));
-      byWord.set(word, values && valueTexts(values.values, false));
+    const word = wordIn(fill(entry.url, scope, at).text) ?? '';
+    if (word !== '' && !byWord.has(word)) {
+      const command = name === undefined ? undefined : inNamedEnvironment(word, name, read);
+      if (isFailure(command)) refused ??= command;
+      else isFound ||= command !== undefined;
+      byWord.set(word, await profileValues(word, read, environment));
     }
-    values.push(word === undefined ? undefined : byWord.get(word));
+    values.push(byWord.get(word));
   }
   return { values, isFound, refused };
+}
+
+/** Reads a profile with an environment, or returns undefined if the word cannot have one. */
+function inNamedEnvironment(word: string, name: string, read: ReadRequest): ReturnType<ReadRequest> | undefined {
+  const address = inEnvironment(word, name);
+  return address === word ? undefined : read(['GET', address], []);
+}
+
+/** Returns the values of a profile. Its problems are reported when the request itself is parsed. */
+async function profileValues(
+  word: string,
+  read: ReadRequest,
+  environment: Environment,
+): Promise<ReadonlyMap<string, Value> | undefined> {
+  const command = read(['GET', word], []);
+  const values = isFailure(command) ? undefined : command.profile?.values;
+  return values && valueTexts((await readProfileValues(values, environment)).values, false);
 }

@@ -68,62 +68,74 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const blank: EntryResult = { ...unsent(file, entry), outcome: 'failed' };
   const made = await makeRequest(run, file, entry, scope, files.origins);
   if (isFailure(made)) return masked({ ...blank, failure: made }, run.mask);
-  if (made.left && !run.command.output.silent)
-    note(
-      run.environment,
-      run.mask(
-        `A response determines the origin ${new URL(made.spec.url).origin}. Credentials from the command line are not sent there.`,
-      ),
-    );
-  if (made.withheld && !run.command.output.silent)
-    note(
-      run.environment,
-      run.mask(`Your credentials were not sent, because this is not approved: ${rightLine(made.withheld)}.`),
-    );
+  if (!run.command.output.silent) noteWithheld(run, made);
   const requestUrl = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
   const url = entry.stream === 'websocket' ? requestUrl.replace(/^http/, 'ws') : requestUrl;
   const known = { ...blank, method: made.spec.method, url };
-  const refused =
-    (await confirmNotes(entry, made.command, run.environment)) ??
-    (isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined);
+  const refused = await refusal(run, entry, made);
   if (refused) return masked({ ...known, failure: refused }, run.mask);
-  const within = { ...files, scope: made.scope };
-  const sent = entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made;
-  const isUsed = (name: string): boolean => files.usedResponseNames.has(name);
-  if (entry.sleepMs !== undefined) await pauseUnlessAborted(entry.sleepMs, [run.environment.signal], run.environment);
-  const { asserts, maxEvents } = made.command.output;
-  const sendable = { ...within, environment: run.environment, flags: run.command.flags, entry, asserts, maxEvents };
-  const { done, checks, tries } = await sendEntry(
-    { ...sendable, responseNames: namesOf(entry, scope).filter(isUsed) },
-    { certificates: run.certificates, attempt: () => attemptOf(run, sent, entry.cookies) },
-    entry.shown ? { stream: messagePrinter(run, sent.spec) } : {},
-  );
+  const { done, checks, tries } = await sendMade(files, entry, made);
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const { exchange, missed } = done;
   if (!missed) await keepInSession(files, entry, made);
-  const problem = missed ?? (await save(within, entry, made, done));
-  if (run.command.output.meta !== undefined)
-    run.metas.push(masked(metaOf(done.response, done.streamBytes ?? done.body.length, problem), run.mask));
+  const problem = missed ?? (await save({ ...files, scope: made.scope }, entry, made, done));
+  const size = done.streamBytes ?? done.body.length;
+  if (run.command.output.meta !== undefined) run.metas.push(masked(metaOf(done.response, size, problem), run.mask));
   if (entry.shown && done.streamBytes === undefined) await printExchange(run, made.spec, done);
-  const { status } = done.response;
+  const { status, timing } = done.response;
+  const everyMs = entry.retry?.everyMs ?? 0;
   const code = problem ? undefined : codeOf(entry, made, status, exchange);
   const failed = problem !== undefined || code !== undefined || checks.some(each => !each.ok);
   return masked(
     {
       ...known,
-      outcome: failed ? ('failed' as const) : ('passed' as const),
+      outcome: failed ? 'failed' : 'passed',
       status,
       statusText: statusText(done.response),
-      ms: done.response.timing.totalMs ?? 0,
-      size: done.streamBytes ?? done.body.length,
+      ms: timing.totalMs ?? 0,
+      size,
       tries,
-      waitedMs: tries > 1 ? (tries - 1) * (entry.retry?.everyMs ?? 0) : undefined,
+      waitedMs: tries > 1 ? (tries - 1) * everyMs : undefined,
       checks,
       failure: problem,
       code,
     },
     run.mask,
   );
+}
+
+/** Asks the user about the notes of a request, and before an unsafe request. Returns a failure if the answer is no. */
+const refusal = async (run: Run, entry: Entry, made: MadeRequest): Promise<Failure | undefined> =>
+  (await confirmNotes(entry, made.command, run.environment)) ??
+  (isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined);
+
+async function sendMade(files: FileRun, entry: Entry, made: MadeRequest): ReturnType<typeof sendEntry> {
+  const { run } = files;
+  const { environment } = run;
+  const sent = entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made;
+  if (entry.sleepMs !== undefined) await pauseUnlessAborted(entry.sleepMs, [environment.signal], environment);
+  const { asserts, maxEvents } = made.command.output;
+  return sendEntry(
+    {
+      ...{ ...files, scope: made.scope, environment, flags: run.command.flags, entry, asserts, maxEvents },
+      responseNames: namesOf(entry, files.scope).filter(name => files.usedResponseNames.has(name)),
+    },
+    { certificates: run.certificates, attempt: () => attemptOf(run, sent, entry.cookies) },
+    entry.shown ? { stream: messagePrinter(run, sent.spec) } : {},
+  );
+}
+
+/** Reports credentials that are not sent with a request. */
+function noteWithheld({ environment, mask }: Run, { left, withheld, spec }: MadeRequest): void {
+  if (left)
+    note(
+      environment,
+      mask(
+        `A response determines the origin ${new URL(spec.url).origin}. Credentials from the command line are not sent there.`,
+      ),
+    );
+  if (withheld)
+    note(environment, mask(`Your credentials were not sent, because this is not approved: ${rightLine(withheld)}.`));
 }
 
 /** The name of a request; also with its number if it is repeated. */

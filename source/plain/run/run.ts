@@ -46,21 +46,12 @@ export async function runFiles(
   const read = inEnvironmentOf(remembering(reader), typed.environmentName);
   const command = await withPassword(typed, environment);
   if (isFailure(command)) return command;
-  const typedValues = await givenValues(command, environment);
-  if (isFailure(typedValues)) return typedValues;
-  const rows = command.rows === undefined ? undefined : await openRows(command.rows, environment);
-  if (isFailure(rows)) return rows;
-  // Before sending, validation uses the first row.
-  const given = new Map([...typedValues, ...(rows?.first.values ?? [])]);
+  const values = await valuesOf(command, environment);
+  if (isFailure(values)) return values;
+  const { typedValues, rows, given } = values;
   const readWords = remembered(readFileWords, words => words.join('\0'));
-  const names = await namedFiles(command.files, environment);
-  if (isFailure(names)) return names;
-  const files: { readonly file: ScannedFile; readonly line?: number }[] = [];
-  for (const { name, root, ...line } of names) {
-    const file = await loadFile(name, command, environment, read, given, root);
-    if (isFailure(file)) return file;
-    files.push({ file, ...line });
-  }
+  const files = await loadFiles(command, environment, read, given);
+  if (isFailure(files)) return files;
   const optionsOf = (file: ScannedFile): Promise<GraphOptions> => graphOptions(file, command, environment, given);
   const scanned = await chooseRequests(files, command, environment, optionsOf);
   if (isFailure(scanned)) return scanned;
@@ -70,19 +61,12 @@ export async function runFiles(
   const chosen = await trustedFiles(judging, scanned);
   if (isFailure(chosen)) return chosen;
   const sessions = runSessions(environment, wordsOf);
-  const { curl, dryRun } = command.output;
-  const isBroken = chosen.some(({ file }) => file.http.problems.length > 0);
-  const finding = { command, environment, read, given, sessions };
-  const kept = isBroken ? new Map() : await sessionValues(finding, chosen, curl || dryRun);
-  if (isFailure(kept)) return kept;
-  const answers = await askedValues(given, chosen, environment);
-  if (isFailure(answers)) return answers;
-  for (const [name, value] of answers) given.set(name, value);
-  const firstRows = isBroken ? new Map() : await firstRowsOf(chosen, { given, environment }, kept);
-  if (isFailure(firstRows)) return firstRows;
+  const isDescribed = command.output.curl || command.output.dryRun;
+  const valuesByEntry = await valuesByRequest({ command, environment, read, given, sessions }, chosen, isDescribed);
+  if (isFailure(valuesByEntry)) return valuesByEntry;
   const secrets = secretsIn(
     chosen.map(({ file }) => file),
-    [given, ...kept.values()],
+    [given, ...valuesByEntry.ofSessions.values()],
     environment,
   );
   const run: Run = {
@@ -104,22 +88,74 @@ export async function runFiles(
     metas: [],
   };
   const refused =
-    refuseUnready(run, chosen, firstRows) ??
+    refuseUnready(run, chosen, valuesByEntry.all) ??
     (await refuseFiles([...command.reports.map(({ file }) => file), command.output.meta], environment));
   if (refused) return refused;
   noteIgnored(run, chosen);
-  if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
+  if (isDescribed) return describeFiles(run, chosen);
   const { repeat } = command;
   if (repeat && chosen[0]) return (await import('./repeat.js')).repeatFile(run, chosen[0], repeat);
-  if (!command.output.silent) noteAdded(run, scanned);
+  noteAdded(run, scanned);
   return sendAll(run, chosen, { typedValues, rows: rows?.all, optionsOf });
 }
 
-/** Rows of `--rows`, of which the first has been read. */
-async function openRows(
-  name: string,
+/** Values given on the command line. `given` also contains the first row of `--rows`, for the checks before sending. */
+interface GivenValues {
+  readonly typedValues: ReadonlyMap<string, Value>;
+  readonly rows: OpenRows | undefined;
+  readonly given: Map<string, Value>;
+}
+
+async function valuesOf(command: RunCommand, environment: Environment): Promise<GivenValues | Failure> {
+  const typedValues = await givenValues(command, environment);
+  if (isFailure(typedValues)) return typedValues;
+  const rows = command.rows === undefined ? undefined : await openRows(command.rows, environment);
+  if (isFailure(rows)) return rows;
+  return { typedValues, rows, given: new Map([...typedValues, ...(rows?.first.values ?? [])]) };
+}
+
+async function loadFiles(
+  command: RunCommand,
   environment: Environment,
-): Promise<{ readonly first: Row; readonly all: AsyncIterable<Row> } | Failure> {
+  read: ReadRequest,
+  given: ReadonlyMap<string, Value>,
+): Promise<readonly { readonly file: ScannedFile; readonly line?: number }[] | Failure> {
+  const names = await namedFiles(command.files, environment);
+  if (isFailure(names)) return names;
+  const files: { readonly file: ScannedFile; readonly line?: number }[] = [];
+  for (const { name, root, ...line } of names) {
+    const file = await loadFile(name, command, environment, read, given, root);
+    if (isFailure(file)) return file;
+    files.push({ file, ...line });
+  }
+  return files;
+}
+
+type ValuesByEntry = ReadonlyMap<Entry, ReadonlyMap<string, Value>>;
+
+/** Returns the values of sessions and first rows for each request. Adds the answers of the user to the given values. */
+async function valuesByRequest(
+  run: Parameters<typeof sessionValues>[0] & { readonly given: Map<string, Value> },
+  chosen: readonly ChosenFile[],
+  isDescribed: boolean,
+): Promise<{ readonly ofSessions: ValuesByEntry; readonly all: ValuesByEntry } | Failure> {
+  const isBroken = chosen.some(({ file }) => file.http.problems.length > 0);
+  const ofSessions = isBroken ? new Map() : await sessionValues(run, chosen, isDescribed);
+  if (isFailure(ofSessions)) return ofSessions;
+  const answers = await askedValues(run.given, chosen, run.environment);
+  if (isFailure(answers)) return answers;
+  for (const [name, value] of answers) run.given.set(name, value);
+  const all = isBroken ? new Map() : await firstRowsOf(chosen, run, ofSessions);
+  return isFailure(all) ? all : { ofSessions, all };
+}
+
+interface OpenRows {
+  readonly first: Row;
+  readonly all: AsyncIterable<Row>;
+}
+
+/** Rows of `--rows`, of which the first has been read. */
+async function openRows(name: string, environment: Environment): Promise<OpenRows | Failure> {
   const rows = readRows(name, environment);
   try {
     const { done, value: first } = await rows.next();
@@ -141,8 +177,8 @@ async function openRows(
 async function firstRowsOf(
   chosen: readonly ChosenFile[],
   { given, environment }: Pick<Run, 'given' | 'environment'>,
-  sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
-): Promise<ReadonlyMap<Entry, ReadonlyMap<string, Value>> | Failure> {
+  sessionValues: ValuesByEntry,
+): Promise<ValuesByEntry | Failure> {
   const values = new Map(sessionValues);
   for (const { file, entries } of chosen) {
     const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
@@ -160,12 +196,12 @@ async function firstRowsOf(
 
 /** Names the requests that were not chosen, but are sent because others need them. */
 function noteAdded(
-  { environment }: Run,
+  { environment, command }: Run,
   chosen: readonly { readonly file: ScannedFile; readonly addedEntries: readonly Entry[] }[],
 ): void {
   for (const { file, addedEntries } of chosen) {
     const names = addedEntries.map(entry => entry.name ?? `line ${entry.line}`);
-    if (names.length > 0)
+    if (names.length > 0 && !command.output.silent)
       note(environment, `Also sending ${names.join(', ')} from ${file.name}, which the selected requests need.`);
   }
 }
@@ -210,11 +246,7 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
 }
 
 /** All problems of the files, before anything is sent. */
-function refuseUnready(
-  run: Run,
-  chosen: readonly ChosenFile[],
-  sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
-): Failure | undefined {
+function refuseUnready(run: Run, chosen: readonly ChosenFile[], sessionValues: ValuesByEntry): Failure | undefined {
   const captures = new CollectionCaptures();
   const selections = chosen.map(({ file, entries }) => {
     // Values that an earlier file of the collection will have captured.

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
+import { addTo } from '../../core/add-to.js';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, LineText, Need } from '../../core/http-file/document.js';
@@ -32,6 +33,20 @@ function folderAt(file: string): string | undefined {
   }
 }
 
+async function filesNamed(word: string, folder: string): Promise<readonly NamedFile[] | Failure> {
+  if (word === '-') return [{ name: word }];
+  const root = folderAt(path.resolve(folder, word));
+  const names = await namesFor(word, folder, /\.(?:http|rest)$/i);
+  if (root !== undefined) return names.toSorted(filesFirst).map(name => ({ name, root }));
+  if (names.length > 0) return names.map(name => ({ name }));
+  const [, file, line] = /^(.+):(\d{1,7})$/.exec(word) ?? [];
+  if (file !== undefined) return [{ name: file, line: Number(line) }];
+  if (/[*?[{]|\/$/.test(word))
+    return usageError(`${word} matches no .http file.`, 'Usage: apiclient run "api/**/*.http"');
+  // The message about a missing file comes from reading it.
+  return [{ name: word }];
+}
+
 /** Expands folders and patterns, and reads `FILE:LINE`. */
 export async function namedFiles(
   words: readonly string[],
@@ -39,16 +54,9 @@ export async function namedFiles(
 ): Promise<readonly NamedFile[] | Failure> {
   const files: NamedFile[] = [];
   for (const word of words) {
-    const root = word === '-' ? undefined : folderAt(path.resolve(folder, word));
-    const names = word === '-' ? [word] : await namesFor(word, folder, /\.(?:http|rest)$/i);
-    const [, file, line] = /^(.+):(\d{1,7})$/.exec(word) ?? [];
-    if (root !== undefined) files.push(...names.toSorted(filesFirst).map(name => ({ name, root })));
-    else if (names.length > 0) files.push(...names.map(name => ({ name })));
-    else if (file !== undefined) files.push({ name: file, line: Number(line) });
-    else if (/[*?[{]|\/$/.test(word))
-      return usageError(`${word} matches no .http file.`, 'Usage: apiclient run "api/**/*.http"');
-    // The message about a missing file comes from reading it.
-    else files.push({ name: word });
+    const named = await filesNamed(word, folder);
+    if (isFailure(named)) return named;
+    files.push(...named);
   }
   return files.length > 0 ? files : usageError(`${words.join(' ')} contains no .http file.`, 'Pass a .http file.');
 }
@@ -60,17 +68,18 @@ interface SendingOrder {
   readonly problems: ReadonlyMap<Entry, Failure>;
 }
 
+/** A request that is being ordered, with the needs that have not been visited. */
+interface Step {
+  readonly entry: Entry;
+  readonly needs: Need[];
+}
+
 /** Puts each request after those that its `# @ref` names. */
 function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   const { entries } = http;
   const byName = new Map<string, Entry[]>();
+  for (const each of entries) if (each.name !== undefined) addTo(byName, each.name, each);
   const problems = new Map<Entry, Failure>();
-  for (const each of entries) {
-    if (each.name === undefined) continue;
-    const namesakes = byName.get(each.name);
-    if (namesakes) namesakes.push(each);
-    else byName.set(each.name, [each]);
-  }
   const unknownRequest = (directive: string, need: LineText): Failure => {
     const importProblem = http.problems.find(each => each.text.startsWith('# @import'));
     if (importProblem) return usageError(`${name}:${importProblem.line}: ${importProblem.text}`, 'Nothing was sent.');
@@ -80,7 +89,7 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   const orderedEntries = new Set<Entry>();
   const unorderedByName = new Map([...byName].map(([name, namesakes]) => [name, new Set(namesakes)]));
   /** The requests being ordered, each required by the previous one. */
-  const path: { readonly entry: Entry; readonly needs: Need[] }[] = [];
+  const path: Step[] = [];
   const onPath = new Set<Entry>();
   const enter = (named: Entry, isForced = false): void => {
     if (orderedEntries.has(named) && !isForced) return;
@@ -89,32 +98,35 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
     onPath.add(entry);
     path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
   };
+  const leave = ({ entry }: Step): void => {
+    orderedEntries.add(entry);
+    unorderedByName.get(entry.name ?? '')?.delete(entry);
+    onPath.delete(entry);
+    path.pop();
+  };
+  const refuseCycle = (need: Need, neededEntries: readonly Entry[]): void => {
+    const start = path.findIndex(({ entry }) => neededEntries.includes(entry));
+    const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
+    const position = `${name}:${need.line}: # @ref ${need.text}`;
+    const text = `${position} refers back to itself: ${cycle.join(' → ')}.`;
+    for (const { entry } of path.slice(start))
+      problems.set(entry, usageError(text, 'Remove one of these # @ref lines.'));
+  };
+  const visit = (need: Need, { entry }: Step): void => {
+    if (unorderedByName.get(need.text)?.size === 0 && !need.isForced) return;
+    const neededEntries = byName.get(need.text);
+    if (neededEntries === undefined) problems.set(entry, unknownRequest('ref', need));
+    else if (neededEntries.some(each => onPath.has(each))) refuseCycle(need, neededEntries);
+    else for (const each of neededEntries.toReversed()) enter(each, need.isForced);
+  };
   for (const first of entries) {
     const strayName = first.after.find(({ text }) => !byName.has(text));
     if (strayName) problems.set(first, unknownRequest('after', strayName));
     if (first.importedFrom === undefined) enter(first);
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const need = last.needs.shift();
-      if (need === undefined) {
-        orderedEntries.add(last.entry);
-        unorderedByName.get(last.entry.name ?? '')?.delete(last.entry);
-        onPath.delete(last.entry);
-        path.pop();
-        continue;
-      }
-      if (unorderedByName.get(need.text)?.size === 0 && !need.isForced) continue;
-      const neededEntries = byName.get(need.text);
-      if (neededEntries === undefined) problems.set(last.entry, unknownRequest('ref', need));
-      else if (!neededEntries.some(each => onPath.has(each)))
-        for (const each of neededEntries.toReversed()) enter(each, need.isForced);
-      else {
-        const start = path.findIndex(({ entry }) => neededEntries.includes(entry));
-        const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
-        const position = `${name}:${need.line}: # @ref ${need.text}`;
-        const text = `${position} refers back to itself: ${cycle.join(' → ')}.`;
-        for (const { entry } of path.slice(start))
-          problems.set(entry, usageError(text, 'Remove one of these # @ref lines.'));
-      }
+      if (need) visit(need, last);
+      else leave(last);
     }
   }
   return { entries: [...orderedEntries], problems };
@@ -178,72 +190,91 @@ export async function chooseRequests(
   const all = files.flatMap(({ file }) => file.http.entries);
   const matchFailure = unmatchedWord(files, all, command);
   if (matchFailure) return matchFailure;
-  const isNamed = requests.map(matcher);
-  const [excludedTags, includedTags] = [
-    tags.filter(tag => tag.startsWith('!')),
-    tags.filter(tag => !tag.startsWith('!')),
-  ];
+  const isSelected = selector(requests, tags);
+  const cleansUp = cleanup || tags.length > 0 || reportedRequests !== undefined;
   const chosenRequests: ChosenRequests[] = [];
   for (const { file, line } of files) {
-    const { entries, problems } = sendingOrder(file);
-    const options = await optionsOf(file);
-    const nodes = graphOf(entries, options);
+    const isReported = reportedRequests ? failedFilter(file, reportedRequests, environment) : () => true;
     const isAt = lineFilter(file, line);
-    if (line !== undefined && !entries.some(isAt)) {
-      const lines = entries.map(entry => entry.line).join(', ');
-      return usageError(
-        `No request at ${file.name}:${line}.`,
-        lines === '' ? 'The file contains no requests.' : `Requests are on lines ${lines}.`,
-      );
-    }
-    const isFailed = reportedRequests && failedFilter(file, reportedRequests, environment);
-    const isWanted = (entry: Entry): boolean =>
-      (isNamed.length === 0 || isNamed.some(matches => matches(entry.name))) &&
-      (includedTags.length === 0 || includedTags.some(tag => entry.tags.includes(tag))) &&
-      !excludedTags.some(tag => entry.tags.includes(tag.slice(1))) &&
-      isAt(entry) &&
-      (isFailed?.(entry) ?? true);
-    const indexes = entries.flatMap((entry, index) => (isWanted(entry) ? [index] : []));
-    const neededIndexes = withNeeds(nodes, indexes);
-    const cleanupIndexes =
-      cleanup || tags.length > 0 || reportedRequests ? cleanupsOf(nodes, new Set(neededIndexes)) : [];
-    const allIndexes = withNeeds(nodes, [...neededIndexes, ...cleanupIndexes]);
-    const chosenEntries = allIndexes.flatMap(index => entries[index] ?? []);
-    const problem = chosenEntries.map(entry => problems.get(entry)).find(each => each !== undefined);
-    if (problem) return problem;
-    const circular = circularAfter(graphOf(chosenEntries, options));
-    if (circular)
-      return usageError(
-        `${file.name}:${circular.line}: # @after ${circular.text} waits for a request that needs this one.`,
-        'Remove the # @after line.',
-      );
-    chosenRequests.push({
-      file,
-      entries: chosenEntries,
-      addedEntries: chosenEntries.filter(entry => !isWanted(entry)),
-    });
+    const order = sendingOrder(file);
+    if (line !== undefined && !order.entries.some(isAt)) return noRequestAt(file, line, order);
+    const isWanted = (entry: Entry): boolean => isSelected(entry) && isAt(entry) && isReported(entry);
+    const chosen = chooseInFile(file, order, isWanted, cleansUp, await optionsOf(file));
+    if (isFailure(chosen)) return chosen;
+    chosenRequests.push(chosen);
   }
   const staleTitles = (reportedRequests ?? []).flatMap(each =>
     files.some(({ file }) => file.http.entries.some(failedFilter(file, [each], environment))) ? [] : [each.title],
   );
-  const isShown = command.list || command.graph || command.manifest !== undefined;
-  if (chosenRequests.some(({ entries }) => entries.length > 0)) {
-    if (staleTitles.length > 0 && !command.output.silent)
-      note(
-        environment,
-        `${rerunFailed} also lists requests that these files do not contain: ${staleTitles.join(', ')}.`,
-      );
-    return chosenRequests;
-  }
-  if (reportedRequests && staleTitles.length > 0)
+  if (chosenRequests.every(({ entries }) => entries.length === 0))
+    return nothingChosen(files, command, staleTitles.length > 0) ?? chosenRequests;
+  if (staleTitles.length > 0 && !command.output.silent)
+    note(environment, `${rerunFailed} also lists requests that these files do not contain: ${staleTitles.join(', ')}.`);
+  return chosenRequests;
+}
+
+/** Returns why no request is chosen, or undefined if that is not a failure. */
+function nothingChosen(
+  files: readonly { readonly file: ScannedFile }[],
+  { list, graph, manifest, rerunFailed }: RunCommand,
+  isStale: boolean,
+): Failure | undefined {
+  if (isStale)
     return usageError(`The failed requests in ${rerunFailed} are not in these files.`, 'Pass the files of the report.');
-  if (reportedRequests)
+  if (rerunFailed !== undefined)
     return usageError(`No request of ${rerunFailed} failed.`, 'Run the files without --rerun-failed.');
-  if (all.length > 0) return usageError('No request matches.', 'Pass --list to see the requests with their tags.');
-  if (isShown || files.some(({ file }) => file.http.problems.length > 0)) return chosenRequests;
+  if (files.some(({ file }) => file.http.entries.length > 0))
+    return usageError('No request matches.', 'Pass --list to see the requests with their tags.');
+  const isShown = list || graph || manifest !== undefined;
+  if (isShown || files.some(({ file }) => file.http.problems.length > 0)) return undefined;
   return usageError(
     `${files.map(({ file }) => file.name).join(', ')} contains no requests.`,
     'Write one, such as GET https://api.example.com/users.',
+  );
+}
+
+/** Chooses requests of a file, and adds those that they need and, if requested, the cleanups after them. */
+function chooseInFile(
+  file: ScannedFile,
+  { entries: ordered, problems }: SendingOrder,
+  isWanted: (entry: Entry) => boolean,
+  cleansUp: boolean,
+  options: GraphOptions,
+): ChosenRequests | Failure {
+  const nodes = graphOf(ordered, options);
+  const neededIndexes = withNeeds(
+    nodes,
+    ordered.flatMap((entry, index) => (isWanted(entry) ? [index] : [])),
+  );
+  const cleanupIndexes = cleansUp ? cleanupsOf(nodes, new Set(neededIndexes)) : [];
+  const entries = withNeeds(nodes, [...neededIndexes, ...cleanupIndexes]).flatMap(index => ordered[index] ?? []);
+  const problem = entries.map(entry => problems.get(entry)).find(each => each !== undefined);
+  if (problem) return problem;
+  const circular = circularAfter(graphOf(entries, options));
+  if (circular)
+    return usageError(
+      `${file.name}:${circular.line}: # @after ${circular.text} waits for a request that needs this one.`,
+      'Remove the # @after line.',
+    );
+  return { file, entries, addedEntries: entries.filter(entry => !isWanted(entry)) };
+}
+
+/** Returns a function that selects requests by `--request` and `--tag`. */
+function selector(requests: readonly string[], tags: readonly string[]): (entry: Entry) => boolean {
+  const isNamed = requests.map(matcher);
+  const excludedTags = tags.filter(tag => tag.startsWith('!')).map(tag => tag.slice(1));
+  const includedTags = tags.filter(tag => !tag.startsWith('!'));
+  return ({ name, tags: own }) =>
+    (isNamed.length === 0 || isNamed.some(matches => matches(name))) &&
+    (includedTags.length === 0 || includedTags.some(tag => own.includes(tag))) &&
+    !excludedTags.some(tag => own.includes(tag));
+}
+
+function noRequestAt({ name }: ScannedFile, line: number, { entries }: SendingOrder): Failure {
+  const lines = entries.map(entry => entry.line).join(', ');
+  return usageError(
+    `No request at ${name}:${line}.`,
+    lines === '' ? 'The file contains no requests.' : `Requests are on lines ${lines}.`,
   );
 }
 

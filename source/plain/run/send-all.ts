@@ -1,6 +1,7 @@
 /** Sends the requests of a run along its graph, prints each result in file order, and writes the reports. */
 import { Writable } from 'node:stream';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
 import { type GraphNode, type GraphOptions, graphOf } from '../../core/http-file/graph.js';
 import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Row } from '../../core/http-file/rows.js';
@@ -62,11 +63,8 @@ export async function sendAll(
   for (const { file, entries } of chosen)
     plannedFiles.push({ file, nodes: graphOf(entries, await optionsOf(file)), usedResponseNames: usedResponses(file) });
   const jobs = usesEarlierFiles(plannedFiles) ? 1 : command.jobs;
-  const isInOrder = jobs === 1 && plannedFiles.every(({ nodes }) => nodes.every(hasOnlyEarlier));
-  const isDue = pacer(run);
-  let stopReason: string | undefined;
-  let afterInterruption: Pick<Run, 'environment'> | undefined;
-  const schedule = new Schedule<EntryResult, RunTask>(roundsOf(), async (result, task) => {
+  const sending = new Sending(run, plannedFiles, jobs);
+  const schedule = new Schedule<EntryResult, RunTask>(sending.rounds(typedValues, rows), async (result, task) => {
     for (const text of task.pendingOutput.text.splice(0)) await run.output.write(text);
     run.metas.push(...task.pendingOutput.metas.splice(0));
     totals.add(result);
@@ -89,90 +87,127 @@ export async function sendAll(
   if (environment.signal.aborted && isFailure(environment.signal.reason))
     return outcomeWith(environment.signal.reason, failures, environment);
   return outcomeWith(totals.exitCode, failures, environment);
+}
 
-  async function* roundsOf(): AsyncGenerator<Round<RunTask>> {
+/** Sends the requests of planned files, once for each row of `--rows`. */
+class Sending {
+  /** Why no further requests are sent. */
+  #stopReason: string | undefined;
+  #afterInterruption: Pick<Run, 'environment'> | undefined;
+  readonly #run: Run;
+  readonly #plannedFiles: readonly PlannedFile[];
+  /** True if results are printed while the requests are sent. */
+  readonly #isInOrder: boolean;
+  readonly #isDue: () => Promise<void>;
+
+  constructor(run: Run, plannedFiles: readonly PlannedFile[], jobs: number) {
+    this.#run = run;
+    this.#plannedFiles = plannedFiles;
+    this.#isInOrder = jobs === 1 && plannedFiles.every(({ nodes }) => nodes.every(hasOnlyEarlier));
+    this.#isDue = pacer(run);
+  }
+
+  async *rounds(
+    typedValues: ReadonlyMap<string, Value>,
+    rows: AsyncIterable<Row> | undefined,
+  ): AsyncGenerator<Round<RunTask>> {
+    const run = this.#run;
     if (!rows) {
-      yield roundWith(run);
+      yield this.#round(run);
       return;
     }
     for await (const row of rows) {
-      yield roundWith({ ...run, ...withRow(run, row, typedValues), jar: memoryJar(environment) }, row.number);
-      if (stopReason !== undefined || environment.signal.aborted) return;
+      yield this.#round({ ...run, ...withRow(run, row, typedValues), jar: memoryJar(run.environment) }, row.number);
+      if (this.#isStopped) return;
     }
   }
 
-  function roundWith(roundRun: Run, row?: number): Round<RunTask> {
-    const captures = new CollectionCaptures();
-    return {
-      tasks: plannedFiles.flatMap(({ file, nodes, usedResponseNames }) => {
-        const learned: Learned = { captured: captures.of(file), responses: new Map() };
-        const scope = liveScope(file, roundRun.given, environment, learned);
-        const files: FileRun = {
-          run: roundRun,
-          file,
-          scope,
-          learned,
-          origins: ownOrigins(file, scope),
-          usedResponseNames,
-        };
-        const tasks: RunTask[] = [];
-        for (const node of nodes) {
-          const task: RunTask = {
-            ...waitingTask,
-            node,
-            file: tasks,
-            results: [],
-            pendingOutput: { text: [], metas: [] },
-            send: add => perform(task, files, result => add(row === undefined ? result : { ...result, row })),
-          };
-          tasks.push(task);
-        }
-        return tasks;
-      }),
-    };
+  get #isStopped(): boolean {
+    return this.#stopReason !== undefined || this.#run.environment.signal.aborted;
   }
 
-  async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
+  #round(run: Run, row?: number): Round<RunTask> {
+    const captures = new CollectionCaptures();
+    const tasks = this.#plannedFiles.flatMap(({ file, nodes, usedResponseNames }) => {
+      const learned: Learned = { captured: captures.of(file), responses: new Map() };
+      const scope = liveScope(file, run.given, run.environment, learned);
+      const files: FileRun = { run, file, scope, learned, origins: ownOrigins(file, scope), usedResponseNames };
+      const tasks: RunTask[] = [];
+      for (const node of nodes) {
+        const task: RunTask = {
+          ...waitingTask,
+          node,
+          file: tasks,
+          results: [],
+          pendingOutput: { text: [], metas: [] },
+          send: add => this.#perform(task, files, result => add(row === undefined ? result : { ...result, row })),
+        };
+        tasks.push(task);
+      }
+      return tasks;
+    });
+    return { tasks };
+  }
+
+  async #perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
     const { entry } = task.node;
+    const { command, environment } = this.#run;
     const isInterrupted = environment.signal.aborted;
-    const reason = skipReason(task, {
+    const addResult = (result: EntryResult): void => {
+      this.#note(task, result);
+      add(result);
+    };
+    const skipped = skipReason(task, {
       isInterrupted,
-      stopReason,
+      stopReason: this.#stopReason,
       continuesAfterFailure: command.keepGoing,
       hasValue: name => fill(`{{${name}}}`, files.scope, entry.at).missing.length === 0,
     });
-    const addResult = (result: EntryResult): void => {
-      const { outcome, name, line, status = 400, failure } = result;
-      task.isBroken ||= outcome !== 'passed' && entry.skip === undefined;
-      task.isAccepted ||= outcome === 'passed' || (status < 400 && !failure);
-      if (outcome === 'failed' && command.bail) stopReason ??= `not sent, because ${name ?? `line ${line}`} failed`;
-      add(result);
-    };
-    if (reason !== undefined) return addResult({ ...unsent(files.file, entry), reason });
-    if (isInterrupted) afterInterruption ??= cleanupEnvironment(environment, command.output.silent);
-    const timedFiles = isInterrupted ? { ...files, run: { ...files.run, ...afterInterruption } } : files;
-    const fileRun = isInOrder ? timedFiles : { ...timedFiles, run: await holding(timedFiles.run, task) };
-    const disabledReason = disabledBy(entry, files.scope);
-    if (disabledReason !== undefined) return addResult({ ...unsent(files.file, entry), reason: disabledReason });
-    if (!entry.rows) {
-      const turns = turnsOf(entry, fileRun.scope);
-      if (isFailure(turns)) return addResult({ ...unsent(files.file, entry), outcome: 'failed', failure: turns });
-      for (const scope of turns) {
-        await isDue();
-        addResult(await runEntry({ ...fileRun, scope }, entry));
-        if (stopReason !== undefined || environment.signal.aborted) return undefined;
-      }
-      return undefined;
+    if (skipped !== undefined) return addResult({ ...unsent(files.file, entry), reason: skipped });
+    if (isInterrupted) this.#afterInterruption ??= cleanupEnvironment(environment, command.output.silent);
+    const timedFiles = isInterrupted ? { ...files, run: { ...files.run, ...this.#afterInterruption } } : files;
+    const fileRun = this.#isInOrder ? timedFiles : { ...timedFiles, run: await holding(timedFiles.run, task) };
+    const disabled = disabledBy(entry, files.scope);
+    if (disabled !== undefined) return addResult({ ...unsent(files.file, entry), reason: disabled });
+    const repetitions = entry.rows ? rowRuns(fileRun, entry) : turnRuns(fileRun, entry);
+    if (isFailure(repetitions))
+      return addResult({ ...unsent(files.file, entry), outcome: 'failed', failure: repetitions });
+    for await (const { files, row } of repetitions) {
+      await this.#isDue();
+      const result = await runEntry(files, entry);
+      addResult(row === undefined ? result : { ...result, row });
+      if (this.#isStopped) return;
     }
-    for await (const { number, ...row } of rowsOf(fileRun, task)) {
-      await isDue();
-      const run = { ...fileRun.run, ...withRow(fileRun.run, { number, ...row }, fileRun.run.given) };
-      const scope = { ...fileRun.scope, given: run.given, made: new Map() };
-      const result = await runEntry({ ...fileRun, run, scope }, entry);
-      addResult({ ...result, row: number });
-      if (stopReason !== undefined || environment.signal.aborted) return undefined;
-    }
-    return undefined;
+  }
+
+  /** Notes whether a request passed, on which the others depend. */
+  #note(task: RunTask, { outcome, name, line, status = 400, failure }: EntryResult): void {
+    task.isBroken ||= outcome !== 'passed' && task.node.entry.skip === undefined;
+    task.isAccepted ||= outcome === 'passed' || (status < 400 && !failure);
+    if (outcome === 'failed' && this.#run.command.bail)
+      this.#stopReason ??= `not sent, because ${name ?? `line ${line}`} failed`;
+  }
+}
+
+/** One of the times that a request is sent. */
+interface Repetition {
+  readonly files: FileRun;
+  /** Number of the row of `# @rows`. */
+  readonly row?: number;
+}
+
+function turnRuns(files: FileRun, entry: Entry): readonly Repetition[] | Failure {
+  const turns = turnsOf(entry, files.scope);
+  return isFailure(turns) ? turns : turns.map(scope => ({ files: { ...files, scope } }));
+}
+
+/** Yields a repetition for each row of `# @rows`. A file that cannot be read throws a `FailureError`. */
+async function* rowRuns(files: FileRun, entry: Entry): AsyncGenerator<Repetition> {
+  const name = fileOfRows(files.file, entry, files.scope, files.run.environment);
+  if (isFailure(name)) throw new FailureError(name);
+  for await (const row of readRows(name, files.run.environment)) {
+    const run = { ...files.run, ...withRow(files.run, row, files.run.given) };
+    yield { files: { ...files, run, scope: { ...files.scope, given: run.given, made: new Map() } }, row: row.number };
   }
 }
 
@@ -212,13 +247,6 @@ async function holding(run: Run, { pendingOutput }: RunTask): Promise<Run> {
     painter: await Painter.of(outputStyleOf(run.command.output, run.environment).colour),
     metas: pendingOutput.metas,
   };
-}
-
-/** Rows of a request. A file that cannot be read throws a `FailureError`. */
-function rowsOf({ file, scope, run }: FileRun, { node: { entry } }: RunTask): AsyncIterable<Row> {
-  const name = fileOfRows(file, entry, scope, run.environment);
-  if (isFailure(name)) throw new FailureError(name);
-  return readRows(name, run.environment);
 }
 
 /** Returns a function that waits until the next request may start. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseCheck, schemaFile } from '../../core/checks/check.js';
 import { evaluateCheck } from '../../core/checks/evaluate.js';
 import type { CheckEngines, CheckedExchange } from '../../core/checks/exchange.js';
-import { selectTarget } from '../../core/checks/select.js';
+import { type SelectedValue, selectTarget } from '../../core/checks/select.js';
 import { parseTarget } from '../../core/checks/target.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
@@ -27,7 +27,7 @@ import { type Attempt, exchangeOf, type ReadResponse } from './exchange.js';
 import type { LoadedFile } from './loaded-file.js';
 import { noValue } from './make-request.js';
 import { type Learned, requestKey } from './scope.js';
-import type { Conversation, StreamResponse } from './stream.js';
+import type { Conversation } from './stream.js';
 
 /** A request of a file, with values for its names. */
 interface SendableEntry {
@@ -79,16 +79,7 @@ export async function sendEntry(
   const checks = checksOf(entry, sendable.asserts);
   const engines = await enginesOf({ environment, command: { flags } }, sendable, entry, checks);
   if (isFailure(engines)) return { done: engines, checks: [], tries: 0 };
-  const isMet = (message: Omit<StreamResponse, 'streamBytes'>): boolean => {
-    const exchange = checkedExchange(message, environment.now(), engines);
-    return judge(sendable, entry, checks.ends, exchange, messageMask(message.response.request)).every(({ ok }) => ok);
-  };
-  const { stream } = entry;
-  const conversation = stream && {
-    ...{ stream, maxEvents: sendable.maxEvents, observer },
-    isMet: checks.ends.length > 0 ? isMet : undefined,
-  };
-  const sendStream = conversation && (await streamSender(conversation));
+  const sendStream = await streamSender(sendable, checks.ends, engines, observer);
   for (let tries = 1; ; tries++) {
     const attempt = await identity.attempt();
     const read = isFailure(attempt)
@@ -102,10 +93,7 @@ export async function sendEntry(
       const hide = messageMask(read.response.request);
       const ends = judge(sendable, entry, checks.ends, exchange, hide);
       if (isLast || ends.every(each => each.ok)) {
-        for (const name of sendable.responseNames) {
-          learned.responses.set(name, exchange);
-          learned.responses.set(requestKey(name), sentExchange(exchange, read, attempt.spec));
-        }
+        learn(sendable, exchange, sentExchange(exchange, read, attempt.spec));
         const rest = judge(sendable, entry, checks.rest, exchange, hide);
         const missed = capture(sendable, entry, exchange, learned.captured);
         return { done: { ...read, exchange, missed }, checks: [...ends, ...rest], tries };
@@ -116,8 +104,29 @@ export async function sendEntry(
   }
 }
 
-/** Returns the function that sends a request and receives its stream. */
-async function streamSender(conversation: Conversation) {
+/** Stores the response and the request under the names of the request. */
+function learn({ learned, responseNames }: SendableEntry, response: CheckedExchange, request: CheckedExchange): void {
+  for (const name of responseNames) {
+    learned.responses.set(name, response);
+    learned.responses.set(requestKey(name), request);
+  }
+}
+
+/** Returns the function that sends a request and receives its stream, until a message meets the checks. */
+async function streamSender(
+  sendable: SendableEntry,
+  ends: readonly LineText[],
+  engines: CheckEngines | undefined,
+  observer: EntryObserver,
+) {
+  const { entry, environment, maxEvents } = sendable;
+  const { stream } = entry;
+  if (!stream) return undefined;
+  const isMet: Conversation['isMet'] = message => {
+    const exchange = checkedExchange(message, environment.now(), engines);
+    return judge(sendable, entry, ends, exchange, messageMask(message.response.request)).every(({ ok }) => ok);
+  };
+  const conversation: Conversation = { stream, maxEvents, observer, isMet: ends.length > 0 ? isMet : undefined };
   const { exchangeMessages } = await import('./stream.js');
   return (...request: Parameters<typeof send>) => exchangeMessages(conversation, ...request);
 }
@@ -168,16 +177,18 @@ function capture(
     if (isFailure(target)) return target;
     const { values, problem } = selectTarget(target, exchange);
     const [value] = values;
-    if (!value && isOptional) continue;
-    if (!value) {
-      const hint = `Line ${line}: # @capture ${name} = ${text}${problem === undefined ? '' : `; ${problem}`}`;
+    if (value) {
+      captured.set(name, { text: value.text, foreign: true, json: isTyped(value) ? value.text : undefined });
+    } else if (!isOptional) {
+      const reason = problem === undefined ? '' : `; ${problem}`;
+      const hint = `Line ${line}: # @capture ${name} = ${text}${reason}`;
       return failure('protocol', `Nothing to capture for ${name}.`, { hint });
     }
-    const isTyped = value.kind === 'json' && value.node.kind !== 'string';
-    captured.set(name, { text: value.text, foreign: true, ...(isTyped ? { json: value.text } : {}) });
   }
   return undefined;
 }
+
+const isTyped = ({ kind, node }: SelectedValue): boolean => kind === 'json' && node.kind !== 'string';
 
 /** Loads the code and schemas that the checks and captures of a request need. A schema outside the folder of the file needs trust. */
 async function enginesOf(

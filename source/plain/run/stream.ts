@@ -59,39 +59,28 @@ export async function exchangeMessages(
     outgoing.messages.length + outgoing.after > 0;
   let head: StreamHead | undefined;
   let latest: Buffer = Buffer.alloc(0);
-  let received = 0;
+  const arrivals = new Arrivals();
   let streamBytes = 0;
   let sent = 0;
   let isLatestMet = false;
-  let wake: (() => void) | undefined;
   let silence: NodeJS.Timeout | undefined;
   let sendText = (_text: string): void => {};
   const sender: MessageSender = (send, end) => {
-    let isStopped = false;
     sendText = text => void send(text);
-    const whenReceived = async (count: number): Promise<void> => {
-      while (received < count && !isStopped)
-        await new Promise<void>(resolve => {
-          wake = resolve;
-        });
-    };
     void (async () => {
       for (const { text, after } of outgoing.messages) {
-        if (received < after) await whenReceived(after);
-        if (isStopped) return;
+        if (!(await arrivals.reach(after))) return;
         sent++;
         observer?.sent?.(text);
         await send(text);
       }
-      await whenReceived(outgoing.after);
-      if (isStopped) return;
+      if (!(await arrivals.reach(outgoing.after))) return;
       if (isLatestMet) end();
       else if (endsInSilence) silence = setTimeout(end, silenceMs);
     })();
     return () => {
-      isStopped = true;
       clearTimeout(silence);
-      wake?.();
+      arrivals.stop();
     };
   };
   const ended = await receiveStream(stream, spec, environment, {
@@ -103,21 +92,47 @@ export async function exchangeMessages(
       await observer?.opened(opened, text => sendText(text));
     },
     async onMessage(message) {
-      received++;
+      arrivals.count++;
       streamBytes += message.bytes.length;
       silence?.refresh();
       latest = message.bytes;
       await observer?.message(message);
       isLatestMet = head !== undefined && isMet?.({ response: head, body: latest }) === true;
-      wake?.();
-      const isSent = sent === outgoing.messages.length && received >= outgoing.after;
-      return received === maxEvents || (isLatestMet && isSent);
+      arrivals.wake();
+      const isSent = sent === outgoing.messages.length && arrivals.count >= outgoing.after;
+      return arrivals.count === maxEvents || (isLatestMet && isSent);
     },
   });
   if (ended !== undefined && !isFailure(ended)) return ended;
-  const isTimeUp = ended?.kind === 'timeout' && maxEvents === undefined && (received > 0 || !isMet);
+  const isTimeUp = ended?.kind === 'timeout' && maxEvents === undefined && (arrivals.count > 0 || !isMet);
   if (ended && !isTimeUp) return ended;
   if (!head) return failure('protocol', 'The server sent no response head.');
   const timing = { ...head.timing, totalMs: environment.monotonic() - startMs };
   return { response: { ...head, timing }, body: latest, streamBytes };
+}
+
+/** Counts messages from the server, and waits for a number of them. */
+class Arrivals {
+  count = 0;
+  #isStopped = false;
+  #resume: (() => void) | undefined;
+
+  /** Returns true once a number of messages has arrived, or false if the connection ends first. */
+  async reach(count: number): Promise<boolean> {
+    while (this.count < count && !this.#isStopped)
+      await new Promise<void>(resolve => {
+        this.#resume = resolve;
+      });
+    return !this.#isStopped;
+  }
+
+  /** Resumes the wait after a message has been handled. */
+  wake(): void {
+    this.#resume?.();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.wake();
+  }
 }
