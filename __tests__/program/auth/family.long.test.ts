@@ -8,6 +8,7 @@ import { tokenFile, tokenKey, writeToken } from '../../../source/io/token-store.
 import { testEnvironment } from '../../support/environment.js';
 import { oauthOptions } from '../../support/oauth.js';
 import { cliFile } from '../../support/program.js';
+import { warm } from '../../support/run/warm-home.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 const children: ChildProcess[] = [];
@@ -54,6 +55,7 @@ test('a third of twenty get Ctrl-C while one of them renews: one token family, n
   await writeToken(environment, tokenKey(options), { ...old, refreshToken: secret('r0') }, () => {});
   const flags = ['--oauth2', `authorization_code:${url}/token:app`, '--oauth2-auth-url', `${url}/auth`];
   const env = { PATH: process.env.PATH, HOME: environment.home };
+  warm(environment.home);
   const start = (number: number) =>
     Array.from({ length: number }, () => {
       const child = spawn(process.execPath, [cliFile, 'auth', 'token', ...flags], {

@@ -2,10 +2,9 @@
 import { cliFile, runProgram } from '../../support/program.js';
 import { type SchemaName, schemaFile } from '../../support/schemas.js';
 
-/** Runs a shell line in which `api` is the program with the schema, and `first` the first name found. */
+/** Runs a shell line in which `api` is the program with the schema. */
 async function shell(name: SchemaName, line: string): Promise<string> {
   const script = `api() { "$NODE" "$CLI" graphql --schema "$SCHEMA" "$@" 2>"$HOME/said"; }
-first() { api --find "$1" | head -n 1 | cut -f 1; }
 ${line}`;
   const { code, stdout, stderr } = await runProgram(['-c', script], {
     command: ['sh'],
@@ -40,11 +39,20 @@ test.each<[name: SchemaName, story: string, words: string, query: string]>([
     'query ($request: AccountRequest!) { account(request: $request) { metadata { bio } } }',
   ],
 ])('%s: %s', async (name, _, words, query) => {
-  const made = await shell(name, `api --pick "$(first '${words}')" --print-query`);
-  const flat = (text: string): string => text.replace(/\([^)]*\)/g, '').replace(/\s+/g, ' ');
+  const found = await shell(
+    name,
+    `name="$(api --find '${words}' | head -n 1 | cut -f 1)"
+api --pick "$name" --print-query; echo ---; api --describe "$name" | head -n 1`,
+  );
+  const [picked = '', description] = found.split('---');
+  const flat = (text: string): string =>
+    text
+      .replace(/\([^)]*\)/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
   // The schema determines which arguments a path needs.
-  expect(flat(made)).toBe(flat(query));
-  expect(await shell(name, `api --describe "$(first '${words}')" | head -n 1`)).not.toBe('');
+  expect(flat(picked)).toBe(flat(query));
+  expect(description?.trim()).toBeTruthy();
 });
 
 test('every line found for a word can be described', async () => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { programCommand, temporaryFolder } from '../program.js';
+import { warm } from '../run/warm-home.js';
 import { effectsOfOthers, startInTerminal, type TerminalProgram } from '../terminal.js';
 import type { Harm, NumberedCase } from './case.js';
 import type { HostileServer } from './server.js';
@@ -150,6 +151,7 @@ function expectUnharmed({ naive: [, harm] }: NumberedCase, folder: string): void
 
 async function inPipe(which: NumberedCase, server: HostileServer): Promise<string> {
   const folder = folderFor(which);
+  warm(folder);
   const argv = which.argv?.({ url: server.urlOf(which), other: server.other, folder }) ?? ['GET', server.urlOf(which)];
   const { code, stdout, stderr, mebibytes } = await start([...programCommand, ...argv], folder).ended;
   expect({ code, stderr }).toEqual({ code: which.code, stderr: which.says ? expect.stringMatching(which.says) : '' });
