@@ -88,6 +88,16 @@ test.each([
   ]);
 });
 
+test('a redirect to an invalid URL fails the check', async () => {
+  const server = await provider({ paths: { '/authorize': { status: 302, headers: { location: 'http://[' } } } });
+  const { code, stdout, stderr } = await doctor(server.url, 'app');
+  expect([code, stdout, stderr]).toEqual([
+    7,
+    expect.stringContaining('fail  authorization request: The server redirects to an invalid URL: http://['),
+    expect.stringContaining('1 of 6 checks failed.'),
+  ]);
+});
+
 test('a wrong client, redirect URI or grant type fails with its fix, and the exit code is 7', async () => {
   const server = await provider({ metadata: () => ({ grant_types_supported: ['refresh_token'] }) });
   const flags = ['--oauth2-redirect-uri', 'http://127.0.0.1:9/other'];

@@ -12,6 +12,7 @@ import { redirectOf } from '../../core/oauth/login/redirect.js';
 import { nextStep, registerHint } from '../../core/oauth/next-steps.js';
 import { unknownClient } from '../../core/oauth/spec.js';
 import { isUsable } from '../../core/oauth/stored-token.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { truncate } from '../../core/truncate.js';
 import { headerOf } from '../http/exchange.js';
 import { readToken, tokenKey } from '../token-store.js';
@@ -173,20 +174,31 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     const text = `The server rejects the authorization request (status ${response.status}).`;
     return fail(name, text, registerHint({ options, redirectUri }));
   }
-  const target = response.location === undefined ? undefined : new URL(response.location, endpoint);
-  const description = target?.searchParams.get('error_description') ?? '';
+  const { location } = response;
+  const target = location === undefined ? undefined : readUrl(location, new URL(endpoint));
+  if (location !== undefined && target === undefined)
+    return fail('authorization request', `The server redirects to an invalid URL: ${truncate(location, 200)}`);
+  return (
+    (target && redirectionCheck(context, target, redirectUri)) ??
+    pass(name, `The server shows its login page and does not reject ${redirectUri}.`)
+  );
+}
+
+/** Checks a redirect back to the client, or to an error page. Returns undefined for any other page. */
+function redirectionCheck({ options }: TokenContext, target: URL, redirectUri: string): Check | undefined {
+  const description = target.searchParams.get('error_description') ?? '';
   const failRequest = (code: string, text: string): Check =>
     fail('authorization request', text, nextStep({ code, description, options, redirectUri }));
-  if (target && `${target.origin}${target.pathname}` === withoutQuery(redirectUri)) {
+  if (`${target.origin}${target.pathname}` === withoutQuery(redirectUri)) {
     const code = target.searchParams.get('error') ?? '';
     // Without a login, these are the expected errors.
-    if (code === '' || /_required$|^access_denied$/.test(code)) return pass(name, `${redirectUri} is registered.`);
+    if (code === '' || /_required$|^access_denied$/.test(code))
+      return pass('redirect URI', `${redirectUri} is registered.`);
     return failRequest(code, `The server reports ${truncate(code, 80)}. ${truncate(description, 300)}`);
   }
-  const code = target && pageError(target);
-  if (code)
-    return failRequest(code, `The server shows an error page: ${truncate(`${code} ${description}`.trim(), 300)}`);
-  return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
+  const code = pageError(target);
+  if (!code) return undefined;
+  return failRequest(code, `The server shows an error page: ${truncate(`${code} ${description}`.trim(), 300)}`);
 }
 
 /**
