@@ -156,33 +156,34 @@ function idTokenFailure(
 const spending: ReadonlySet<string> = new Set(['refresh_token', 'authorization_code', deviceGrant]);
 
 /** A request to an authorization server, and how its response is read. */
-interface ServerRequest {
+interface ServerRequest<Response extends object> {
   /** Names the request in messages. */
   readonly what: string;
   /** Converts the response to the JSON that the library expects. */
-  readonly normalize: Parameters<typeof fetchWith>[2];
+  readonly normalize: (raw: RawResponse) => Response | Failure;
   /** Status that the library expects for success. */
   readonly status?: number;
   /** True if it contains a proof of `--oauth2-dpop`. */
   readonly isBound?: true;
 }
 
-/** Sends a request with client authentication, like `proved`. @param send calls the library */
-export const askServer = <T>(
+/** Sends a request with client authentication, and returns the normalized response. @param send has the library validate it */
+export const askServer = <Response extends object>(
   context: TokenContext,
   server: Server,
-  { what, normalize, status, isBound }: ServerRequest,
+  { what, normalize, status, isBound }: ServerRequest<Response>,
   send: (
     at: Server,
     auth: oauth.ClientAuth,
     options: typeof libraryOptions & { readonly [oauth.customFetch]: ReturnType<typeof fetchWith> },
-  ) => Promise<T>,
-): Promise<T | Failure> =>
+  ) => Promise<unknown>,
+): Promise<Response | Failure> =>
   proved(context, server, at => {
     const dpop = isBound && at.dpop;
-    const customFetch = fetchWith(context, what, normalize, { dpop, status });
-    const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
-    return byLibrary(what, () => send(at, authOf(at, context.options), options), { dpop });
+    let response: Response | Failure = failure('login', `${what} returned no response.`);
+    const read = (raw: RawResponse) => (response = normalize(raw));
+    const options = { ...libraryOptions, [oauth.customFetch]: fetchWith(context, what, read, { dpop, status }) };
+    return byLibrary(what, () => send(at, authOf(at, context.options), options).then(() => response), { dpop });
   });
 
 /** A token request (RFC 6749 3.2). */

@@ -70,12 +70,13 @@ async function requestRevocation(
   const what = `The revocation request to ${server.metadata.revocation_endpoint}`;
   // RFC 7009 2.2: the body of a successful response is meaningless.
   const normalize = (raw: RawResponse) => (raw.status === 200 ? {} : readRawResponse(raw, what, context.options));
-  return askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
+  const result = await askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
     const client = { client_id: proof.clientId };
     const options = { ...library, additionalParameters: { token_type_hint: type } };
     const response = await oauth.revocationRequest(metadata, client, auth, reveal(token), options);
     return oauth.processRevocationResponse(response);
   });
+  return isFailure(result) ? result : undefined;
 }
 
 /** The server and client recorded in a stored token. */
@@ -102,18 +103,12 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   }
   noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);
   const what = `The introspection request to ${endpoint}`;
-  let claims: JsonObject | undefined;
-  const normalize = (raw: RawResponse): JsonObject | Failure => {
-    const response = readRawResponse(raw, what, context.options);
-    if (!isFailure(response)) claims = response;
-    return response;
-  };
-  const done = await askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
+  const normalize = (raw: RawResponse) => readRawResponse(raw, what, context.options);
+  return askServer(context, server, { what, normalize }, async ({ metadata, proof }, auth, library) => {
     const client = { client_id: proof.clientId };
     const response = await oauth.introspectionRequest(metadata, client, auth, reveal(token), library);
     return oauth.processIntrospectionResponse(metadata, client, response);
   });
-  return isFailure(done) ? done : (claims ?? {});
 }
 
 /**

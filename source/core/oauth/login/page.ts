@@ -14,7 +14,8 @@ const escapes: Readonly<Record<string, string>> = {
 /** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, match => escapes[match] ?? '');
 
-const style = `
+/** The text between the page's style tags, for its hash in `pageHeaders`. */
+export const pageStyle = `
 :root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f4f5f7;color:#1c2330}
 main{max-width:30rem;margin:1rem;padding:2rem 2.5rem;border-radius:12px;background:#fff;box-shadow:0 2px 16px #0002}
@@ -33,10 +34,10 @@ export interface Page {
   readonly text: string;
 }
 
-/** Returns the complete document. `style` is the same for every page, so the policy below can refer to it by hash. */
+/** Returns the complete document. The style is the same for every page, so the policy below can refer to it by hash. */
 export const pageHtml = (page: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(page.title)} – apiclient</title><style>${style}</style></head>
+<title>${escapeHtml(page.title)} – apiclient</title><style>${pageStyle}</style></head>
 <body><main><div class="mark ${page.good ? 'good' : 'bad'}" aria-hidden="true">${page.good ? '✓' : '✕'}</div>
 <h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p><small>apiclient</small></main></body></html>
 `;
@@ -50,6 +51,3 @@ export const pageHeaders = (styleHash: string): Readonly<Record<string, string>>
   'x-content-type-options': 'nosniff',
   connection: 'close',
 });
-
-/** The text between the page's style tags, for its hash in `pageHeaders`. */
-export const pageStyle: string = style;

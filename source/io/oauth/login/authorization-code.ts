@@ -25,7 +25,7 @@ import { callbackCertificate } from './callback-certificate.js';
 import { loginByDevice } from './device-code.js';
 import { verifySignedResponse } from './jarm.js';
 import { tellStep, unattended } from './login-ui.js';
-import { qrOf } from './qr.js';
+import { qrLines } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const loginTimeoutMs = 5 * 60_000;
@@ -131,15 +131,8 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   }
 }
 
-/** Random values that are valid for one login. */
-interface OneTimeValues {
-  readonly state: string;
-  readonly verifier: string;
-  /** Nonce of the ID token (OpenID Connect Core 3.1.2.1), or undefined if no ID token is requested. */
-  readonly nonce: string | undefined;
-}
-
-function oneTimeValues({ environment, options }: TokenContext): OneTimeValues {
+/** Random values for one login. The nonce belongs to the ID token, if one is requested (OpenID Connect Core 3.1.2.1). */
+function oneTimeValues({ environment, options }: TokenContext) {
   const random = (): string => base64url(environment.random(32));
   return { state: random(), verifier: random(), nonce: isOpenId(options.scope) ? random() : undefined };
 }
@@ -174,7 +167,7 @@ async function authorizationUrl(
   context: TokenContext,
   server: Server,
   redirectUri: string,
-  { nonce, state, verifier }: OneTimeValues,
+  { nonce, state, verifier }: ReturnType<typeof oneTimeValues>,
 ): Promise<string | Failure> {
   const { options, ui } = context;
   const parameters = authorizationParameters({
@@ -208,7 +201,7 @@ function showPage(
     port,
     isRemote: isSsh && !isOpened ? true : undefined,
     forward: port !== undefined && (isSsh || !isOpened) ? forwardCommand(environment, port) : undefined,
-    ...(options.qr ? qrOf(url) : {}),
+    qr: options.qr ? qrLines(url) : undefined,
   });
   const isReachable = !isSsh && (isOpened || !isContained(environment));
   if (port === undefined || isReachable) return;

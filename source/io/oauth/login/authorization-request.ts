@@ -98,5 +98,5 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
     const response = await oauth.pushedAuthorizationRequest(metadata, client, auth, pushed, library);
     return oauth.processPushedAuthorizationResponse(metadata, client, response);
   });
-  return isFailure(reference) ? reference : reference.request_uri;
+  return isFailure(reference) ? reference : String(reference.request_uri);
 }

@@ -11,27 +11,22 @@ import { type RawResponse, readRawResponse } from '../../../core/oauth/token-res
 import type { TokenContext } from '../context.js';
 import { askServer, requestToken, type Server } from '../endpoint.js';
 import { unattended } from './login-ui.js';
-import { qrOf } from './qr.js';
+import { qrLines } from './qr.js';
 
 /** Requests a device code (3.1). */
 async function askForCode(context: TokenContext, server: Server, endpoint: string): Promise<DeviceGrant | Failure> {
   const { options } = context;
   const what = `The device request to ${endpoint}`;
-  let grant: DeviceGrant | undefined;
   const normalize = (raw: RawResponse): DeviceGrant | Failure => {
     const response = readRawResponse(raw, what, options);
-    const read = isFailure(response) ? response : readDeviceGrant(response, what, raw);
-    if (!isFailure(read)) grant = read;
-    return read;
+    return isFailure(response) ? response : readDeviceGrant(response, what, raw);
   };
   const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
   const parameters = [...scope, ...options.params].map(([name, value]): [string, string] => [name, value]);
   const client = { client_id: options.clientId };
-  const asked = await askServer(context, server, { what, normalize }, ({ metadata }, auth, library) =>
+  return askServer(context, server, { what, normalize }, ({ metadata }, auth, library) =>
     oauth.deviceAuthorizationRequest(metadata, client, auth, parameters, library),
   );
-  if (isFailure(asked)) return asked;
-  return grant ?? failure('login', `${what} returned no code.`);
 }
 
 /** Shows the code and polls (3.4, 3.5) until the user has approved or denied access, or the code has expired. */
@@ -55,7 +50,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       userCode: grant.userCode,
       completeUrl: grant.verificationUriComplete,
       expiresInSeconds: grant.expiresIn,
-      ...(options.qr ? qrOf(grant.verificationUriComplete ?? grant.verificationUri) : {}),
+      qr: options.qr ? qrLines(grant.verificationUriComplete ?? grant.verificationUri) : undefined,
     });
     const end = environment.monotonic() + grant.expiresIn * 1000;
     let interval = grant.interval;

@@ -9,9 +9,3 @@ export function qrLines(text: string): readonly string[] | undefined {
     return undefined;
   }
 }
-
-/** Returns the QR code of a URL as part of a prompt. */
-export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
-  const qr = qrLines(text);
-  return qr === undefined ? {} : { qr };
-};
