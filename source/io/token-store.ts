@@ -1,6 +1,6 @@
 /**
  * The stored tokens, by key: in a file, or in a program that stores them instead (a keyring, the configured helper). The file
- * lists all of them, so that listing tokens unlocks no keyring. Reading is kept small, because a plain request with a cached
+ * lists all of them, so that listing tokens unlocks no keyring. Reading loads little code, because a plain request with a cached
  * token needs nothing else.
  */
 import { createHash } from 'node:crypto';

@@ -93,7 +93,7 @@ export function isStdoutClosed(parentPid: number): boolean {
     if ((Number.parseInt(flags, 8) & 0o3) !== readsAndWrites) return false;
     const parent = `/proc/${parentPid}`;
     if (!shells.test(readFileSync(`${parent}/comm`, 'utf8').trim())) return false;
-    // dash closes its own descriptor while the command runs, and keeps a copy.
+    // dash closes its own descriptor while the command runs, and retains a copy.
     return !readdirSync(`${parent}/fd`).includes('1') || readlinkSync(`${parent}/fd/1`) !== '/dev/null';
   } catch {
     return false;

@@ -1,4 +1,4 @@
-/** Reads FIFOs without a blocked thread: a blocked `open` or `read` would keep the program alive after its end. */
+/** Reads FIFOs without a blocked thread: a blocked `open` or `read` would prevent the program from exiting. */
 import { constants, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';

@@ -46,7 +46,7 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
       const before = isCaught;
       // Without a listener the kernel applies the default action.
       listen(false);
-      // The timer also keeps Node's loop alive until SIGCONT arrives.
+      // The timer also prevents Node from exiting until SIGCONT arrives.
       clearTimeout(timer);
       timer = setTimeout(() => {
         // Timers run first in each round of the loop, so a pending SIGCONT is delivered later in the same round.

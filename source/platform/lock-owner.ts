@@ -13,7 +13,7 @@ export interface LockOwner {
   readonly started?: string;
 }
 
-/** `elsewhere`: only a heartbeat can tell. */
+/** `elsewhere` means that only a heartbeat shows whether it is running. */
 type OwnerState = 'running' | 'gone' | 'elsewhere';
 
 /** Process IDs are only valid here. */

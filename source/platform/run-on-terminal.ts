@@ -20,7 +20,7 @@ const resendAt = 25;
 
 /**
  * Through sh, because EDITOR may contain arguments (`code --wait`); the file name is a parameter, never part of the script. The
- * shell keeps waiting, whatever Ctrl-C does to the program, and restores the terminal's modes after a crash. Canonical mode and
+ * shell continues to wait, whatever Ctrl-C does to the program, and restores the terminal's modes after a crash. Canonical mode and
  * echo are switched on as a shell does it: a process continued in the background (`bg`) saw the shell's modes as the
  * terminal's.
  */

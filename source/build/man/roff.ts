@@ -61,7 +61,7 @@ export const subsection = (title: string): string => `.SS "${prose(title).replac
 /** A tag and its meaning, indented. `tag` is already in roff. */
 export const tagged = (tag: string, meaning: string): readonly string[] => ['.TP', tag, prose(meaning)];
 
-/** Lines that keep their line breaks, indented. */
+/** Indented lines with their line breaks. */
 export const exampleBlock = (lines: readonly string[]): readonly string[] => [
   '.PP',
   '.RS 4',

@@ -22,7 +22,7 @@ const withoutBanner = {
   },
 };
 
-/** A named chunk is a separate script, so its import is kept. */
+/** A named chunk is a separate script, so its import is preserved. */
 const named = names => ({
   name: 'named-chunks',
   setup(build) {
@@ -70,7 +70,7 @@ export async function programScripts(dist) {
   });
   for (const { path: file, text } of outputFiles) {
     // A script has no URL, so `createRequire(import.meta.url)` would throw when the chunk starts.
-    if (/\bcreateRequire\((?:void 0|undefined)\)/.test(text)) throw new Error(`${file} makes a require of its own.`);
+    if (/\bcreateRequire\((?:void 0|undefined)\)/.test(text)) throw new Error(`${file} creates a separate require.`);
     scripts.set(`./chunks/${path.basename(file)}`, moduleAsScript(text));
   }
   return scripts;

@@ -51,7 +51,7 @@ function programFiles(root, version) {
           ? { ...file, mode: 0o755, contents: String(file.contents).replace('#!/usr/bin/env node', '#!/usr/bin/node') }
           : file,
       ),
-    // Tells Node that the chunks are ES modules.
+    // Makes Node load the chunks as ES modules.
     {
       path: path.join(home, 'package.json'),
       contents: `${JSON.stringify({ name: 'apiclient', version, type: 'module' })}\n`,

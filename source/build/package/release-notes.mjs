@@ -15,7 +15,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const version = process.argv[2] ?? '';
   const notes = releaseNotes(readFileSync(changelog, 'utf8'), version);
   if (notes === undefined) {
-    process.stderr.write(`CHANGELOG.md says nothing under the heading "## ${version}".\n`);
+    process.stderr.write(`CHANGELOG.md contains nothing under the heading "## ${version}".\n`);
     process.exit(1);
   }
   process.stdout.write(`${notes}\n`);

@@ -133,7 +133,7 @@ function showRequest(
   });
 }
 
-/** A request without a response is a failed login too; interruptions and timeouts keep their kind. */
+/** A request without a response is a failed login too; interruptions and timeouts retain their kind. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
   // Hints for downloads (a larger limit, resuming) do not apply to a token response.

@@ -163,7 +163,7 @@ function hintOf([first]: readonly Ended[]): string {
 }
 
 /**
- * Finds tokens by flags: the one obtained with the same flags, otherwise those of the same client at the same endpoint. This
+ * Finds tokens by flags: the one obtained with the same flags, otherwise every token of the same client at the same endpoint. This
  * also finds a token obtained with a token URL if `--oauth2-issuer` is added to revoke it. Returns undefined without flags.
  */
 async function tokensOf(

@@ -20,15 +20,15 @@ export async function registerClient(command: AuthCommand, environment: Environm
     return usageError('auth register needs an authorization server.', 'Pass --oauth2-issuer URL.');
   const ui = lineLoginUi(environment, output);
   const { register } = await import('../../io/oauth/register.js');
-  const said = await withTokenContext(oauth2, network, environment, ui, register);
-  if (isFailure(said)) return said;
-  const id = String(said.client_id);
+  const registration = await withTokenContext(oauth2, network, environment, ui, register);
+  if (isFailure(registration)) return registration;
+  const id = String(registration.client_id);
   ui.note(`Registered at ${issuer}: public client ${id}, for logins in the browser.`);
-  if (said.client_secret !== undefined)
+  if (registration.client_secret !== undefined)
     ui.note('The server also issued a client secret. Pass it after the client ID, and save this output.');
-  const scope = typeof said.scope === 'string' ? ` --oauth2-scope ${shellWord(said.scope)}` : '';
+  const scope = typeof registration.scope === 'string' ? ` --oauth2-scope ${shellWord(registration.scope)}` : '';
   const spec = shellWord(`authorization_code::${typedClientId(id)}`);
   ui.note(`To log in: apiclient auth login --oauth2 ${spec} --oauth2-issuer ${shellWord(issuer)}${scope}`);
-  environment.stdout.write(`${asciiJson(said, 2)}\n`);
+  environment.stdout.write(`${asciiJson(registration, 2)}\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 /**
- * The client's proof of identity, as far as it is known without a prompt, and its marks. Each cached token records the secret,
+ * The parts of the client's proof of identity that are known without a prompt, and their marks. Each cached token records the secret,
  * key and certificate that obtained it as marks, so that a run with different ones does not use it. The originals cannot be
  * recovered or guessed from a mark.
  */
@@ -69,7 +69,7 @@ export async function readKeyText(options: OAuth2Options, environment: Environme
   return secret(text);
 }
 
-/** The proof as far as it is known before a request. */
+/** The parts of a proof that are known before a request. */
 export interface Proof {
   readonly texts: ProofTexts;
   readonly marks: ProofMarks;
