@@ -330,6 +330,7 @@ describe('scripts', () => {
   test.each([
     ['test.status(200);\ntest.totalTime(60000)', 0],
     ['test.status(201)', 11],
+    ['const { expect } = require("chai");\nexpect(response.statusCode)\n  .to.equal(201)', 11],
     ['const { equal } = require("assert");\ntest("x", () => {\n  equal(response.parsedBody.id, 8);\n});', 11],
   ])('%s of httpyac becomes a check', async (script, code) => {
     const ran = await run(`GET {{base}}/a\n\n{{\n${script}\n}}`, ['--strict'], { answer });

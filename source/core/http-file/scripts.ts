@@ -2,6 +2,8 @@
  * Translates simple scripts of JetBrains HTTP Client, kulala and httpyac into captures and checks. No script is ever run: a
  * statement of any other shape makes the script count as not run.
  */
+import { argumentsOf } from '../scripts/expressions.js';
+import { type Statement, splitStatements } from '../scripts/statements.js';
 import type { Capture, LineText } from './document.js';
 
 /** A variable that a script sets to a constant. */
@@ -16,12 +18,6 @@ interface ReadScript {
   readonly values: readonly ScriptValue[];
   /** True if every statement was translated. */
   readonly isWhole: boolean;
-}
-
-/** A statement and the number of lines before it. */
-interface Statement {
-  readonly text: string;
-  readonly line: number;
 }
 
 const string = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
@@ -149,63 +145,92 @@ const maxStatement = 300;
  * @param isBefore true if the script precedes the request, so that there is no response yet
  */
 export function readScript(script: string, line: number, isBefore: boolean): ReadScript {
-  const captures: Capture[] = [];
-  const asserts: LineText[] = [];
-  const values: ScriptValue[] = [];
-  const aliases = new Map<string, string>();
-  const target = (typed: string): string | undefined => {
-    const [, name = '', rest = ''] = /^([A-Za-z_$][\w$]*)(.*)$/s.exec(typed.trim()) ?? [];
-    const text = (aliases.get(name) ?? name) + rest;
-    return firstMatch(targets, text);
-  };
-  const check = (typed: string): string | undefined => {
+  const reader = new ScriptReader(isBefore);
+  const isWhole = script.length <= maxLength && reader.readAll(script, line);
+  const { captures, asserts, values } = reader;
+  return { captures, asserts, values, isWhole };
+}
+
+/** Translates statements. Each method returns false if a statement cannot be translated. */
+class ScriptReader {
+  readonly captures: Capture[] = [];
+  readonly asserts: LineText[] = [];
+  readonly values: ScriptValue[] = [];
+  /** Expressions that read the response, by the variables of the script. */
+  readonly #aliases = new Map<string, string>();
+  readonly #isBefore: boolean;
+
+  constructor(isBefore: boolean) {
+    this.#isBefore = isBefore;
+  }
+
+  readAll(script: string, line: number): boolean {
+    const statements = splitStatements(script);
+    if (!statements) return false;
+    return statements.map(each => this.#read({ ...each, line: line + each.line })).every(Boolean);
+  }
+
+  #read({ text, line }: Statement): boolean {
+    const inner = this.#isBefore ? undefined : testCall.exec(text)?.[1];
+    if (inner !== undefined) return this.readAll(inner, line);
+    if (text.length > maxStatement) return false;
+    if (idle.some(each => each.test(text))) return true;
+    const [, name, value] = setters.map(each => each.exec(text)).find(match => match?.[2]) ?? [];
+    if (name !== undefined && value !== undefined) return this.#set(name, value, line);
+    const [, variable, expression] = alias.exec(text) ?? [];
+    if (variable !== undefined && expression !== undefined) return this.#declare(variable, expression);
+    return !this.#isBefore && this.#check(text, line);
+  }
+
+  /** A variable that is set to a constant or to a part of the response. */
+  #set(named: string, value: string, line: number): boolean {
+    const name = isString.test(named) ? unquote(named) : named.replace(/^exports\./, '');
+    const constant = constantIn(value);
+    if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) {
+      this.values.push({ name, text: constant, line });
+      return true;
+    }
+    // A captured value is filled in as text, with and without toString().
+    const target = this.#isBefore ? undefined : this.#target(value.replace(/\.toString\(\)$/, ''));
+    if (target !== undefined) this.captures.push({ name, text: target, line, isOptional: true });
+    return target !== undefined;
+  }
+
+  #declare(name: string, expression: string): boolean {
+    if (this.#target(expression) === undefined) return false;
+    this.#aliases.set(name, this.#withoutAlias(expression));
+    return true;
+  }
+
+  #check(text: string, line: number): boolean {
+    const [, left, right] = equality.exec(text) ?? expectation.exec(text) ?? [];
+    const condition = left === undefined ? firstArgument(assertion.exec(text)?.[1]) : `${left} === ${right}`;
+    const helper = firstMatch(helpers, text);
+    const conditions = argumentsOf(condition ?? '', /^&&/).filter(each => each !== '');
+    const checks = helper === undefined ? conditions.map(each => this.#condition(each)) : [helper];
+    if (condition === undefined && helper === undefined) return false;
+    if (checks.includes(undefined)) return false;
+    this.asserts.push(...checks.map((each = '') => ({ text: each, line })));
+    return true;
+  }
+
+  #condition(text: string): string | undefined {
+    const target = (expression: string): string | undefined => this.#target(expression);
     for (const [shape, make] of conditions) {
-      const match = shape.exec(typed.trim());
+      const match = shape.exec(text);
       const check = match && make(target, ...match.slice(1));
       if (check) return check;
     }
     return undefined;
-  };
-  const read = ({ text, line }: Statement): boolean => {
-    const inner = isBefore ? undefined : testCall.exec(text)?.[1];
-    if (inner !== undefined) return statementsIn(inner, line).map(read).every(Boolean);
-    if (text.length > maxStatement) return false;
-    if (idle.some(each => each.test(text))) return true;
-    for (const setter of setters) {
-      const [, named = '', value = ''] = setter.exec(text) ?? [];
-      if (value === '') continue;
-      const name = isString.test(named) ? unquote(named) : named.replace(/^exports\./, '');
-      const constant = constantIn(value);
-      if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) values.push({ name, text: constant, line });
-      else {
-        // A captured value is filled in as text, with and without toString().
-        const from = isBefore ? undefined : target(value.replace(/\.toString\(\)$/, ''));
-        if (from === undefined) return false;
-        captures.push({ name, text: from, line, isOptional: true });
-      }
-      return true;
-    }
-    const [, name, of] = alias.exec(text) ?? [];
-    if (name !== undefined && of !== undefined) {
-      if (target(of) === undefined) return false;
-      aliases.set(
-        name,
-        of.replace(/^[A-Za-z_$][\w$]*/, word => aliases.get(word) ?? word),
-      );
-      return true;
-    }
-    if (isBefore) return false;
-    const [, left, right] = equality.exec(text) ?? expectation.exec(text) ?? [];
-    const condition = left === undefined ? firstArgument(assertion.exec(text)?.[1]) : `${left} === ${right}`;
-    const checks = [
-      firstMatch(helpers, text) ?? (condition === undefined ? undefined : conditionsIn(condition).map(check)),
-    ].flat();
-    if (checks.some(each => each === undefined)) return false;
-    asserts.push(...checks.map(each => ({ text: each ?? '', line })));
-    return true;
-  };
-  const isWhole = script.length <= maxLength && statementsIn(script, line).map(read).every(Boolean);
-  return { captures, asserts, values, isWhole };
+  }
+
+  #target(expression: string): string | undefined {
+    return firstMatch(targets, this.#withoutAlias(expression.trim()));
+  }
+
+  #withoutAlias(expression: string): string {
+    return expression.replace(/^[A-Za-z_$][\w$]*/, word => this.#aliases.get(word) ?? word);
+  }
 }
 
 /** Returns the target for an expression that reads the response, or undefined if it would require a script engine. */
@@ -233,33 +258,4 @@ function firstMatch(
 }
 
 /** Returns the condition of `assert(CONDITION, "message")`. */
-const firstArgument = (text = ''): string | undefined => splitAt(text, /^,/)[0]?.text;
-
-const conditionsIn = (text: string): readonly string[] => splitAt(text, /^&&/).map(each => each.text);
-
-const statementsIn = (script: string, line: number): readonly Statement[] =>
-  splitAt(script, /^(?:;|\r?\n)/).map(each => ({ ...each, line: line + each.line }));
-
-/** Splits a script at a separator outside quotes, brackets and comments. Comments are removed, and empty parts are left out. */
-function splitAt(script: string, separator: RegExp): readonly Statement[] {
-  const parts: { text: string; line: number }[] = [];
-  let part = { text: '', line: 0 };
-  let [depth, lines] = [0, 0];
-  const token = new RegExp(`${string}|\`(?:[^\`\\\\]|\\\\.)*\`|//[^\\n]*|/\\*.*?\\*/|\\r?\\n|&&|.`, 'gs');
-  for (const [text] of script.matchAll(token)) {
-    const isComment = text.startsWith('//') || text.startsWith('/*');
-    if (depth === 0 && separator.test(text)) {
-      parts.push(part);
-      part = { text: '', line: 0 };
-    } else if (!isComment) {
-      if (part.text.trim() === '') part = { text: '', line: lines };
-      part.text += text;
-      if (/^[([{]$/.test(text)) depth++;
-      if (/^[)\]}]$/.test(text)) depth--;
-    }
-    lines += text.split('\n').length - 1;
-  }
-  // A call that continues on the next line (`\n.to.equal(…)`) is one statement.
-  const statements = [...parts, part].map(each => ({ text: each.text.trim(), line: each.line }));
-  return statements.filter(each => each.text !== '');
-}
+const firstArgument = (text = ''): string | undefined => argumentsOf(text).find(each => each !== '');

@@ -1,7 +1,8 @@
 /** Template tags in Insomnia exports: values of responses, prompts and generated values. */
+
+import { stringsIn } from '../scripts/statements.js';
 import type { ImportedVariable, Untranslated } from './collection.js';
 import { NextNumbers } from './file-names.js';
-import { stringsIn } from './script-statements.js';
 
 /** Captured values by the ID of the request whose response contains them. Tags of other requests refer to them. */
 export type Captures = Map<string, { readonly name: string; readonly target: string }[]>;

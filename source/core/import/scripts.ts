@@ -2,9 +2,10 @@
  * Translates simple scripts of Postman, Insomnia and Bruno to captures and checks. This is a reader of a few statements, not a
  * script engine: a statement that it does not know is left untranslated, with its text.
  */
+
+import { argumentsOf, dottedName, functionBody, type Member, membersOf, stringIn } from '../scripts/expressions.js';
+import { splitStatements, topLevel } from '../scripts/statements.js';
 import type { Untranslated } from './collection.js';
-import { argumentsOf, dottedName, functionBody, type Member, membersOf, stringIn } from './script-expressions.js';
-import { splitStatements, topLevel } from './script-statements.js';
 
 export interface ScriptEffects {
   readonly asserts: readonly string[];
@@ -24,7 +25,8 @@ export function readScript(text: string, when: 'before' | 'after', before: Scrip
   if (statements === undefined)
     return { ...before, untranslated: [...before.untranslated, { feature: scriptKind, text }] };
   const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map() };
-  const unknown = statements.filter(each => (when === 'before' ? !isIdle(each) : !readStatement(each, reading)));
+  const isRead = (each: string): boolean => (when === 'before' ? isIdle(each) : readStatement(each, reading));
+  const unknown = statements.map(({ text }) => text).filter(each => !isRead(each));
   const untranslated = [...before.untranslated];
   if (unknown.length > 0) untranslated.push({ feature: scriptKind, text: unknown.join('\n') });
   return { asserts: reading.asserts, captures: reading.captures, untranslated };
@@ -59,19 +61,21 @@ function readStatement(statement: string, reading: Reading): boolean {
   const members = membersOf(statement.replace(/^await\s/, ''));
   const last = members?.at(-1);
   if (!members || !last) return false;
-  const [first = '', second, third] = argumentsOf(last.args ?? '');
+  const args = argumentsOf(last.args ?? '');
   const name = dottedName(members);
-  if (setters.test(name)) {
-    const [variable, target] = [stringIn(first), targetOf(second ?? '', reading)];
-    if (variable === undefined || target === undefined || third !== undefined) return false;
-    reading.captures.push({ name: variable, target });
-    return true;
-  }
+  if (setters.test(name)) return readCapture(args, reading);
   if (/^(?:(?:pm|insomnia)\.)?test$/.test(name)) {
-    const body = functionBody(second ?? '');
+    const body = functionBody(args[1] ?? '');
     return body !== undefined && readBody(body, reading);
   }
   return readExpectation(members, reading);
+}
+
+function readCapture([variable = '', value = '', ...others]: readonly string[], reading: Reading): boolean {
+  const [name, target] = [stringIn(variable), targetOf(value, reading)];
+  if (name === undefined || target === undefined || others.length > 0) return false;
+  reading.captures.push({ name, target });
+  return true;
 }
 
 function declare(name: string, value: string, reading: Reading): boolean {
@@ -101,7 +105,8 @@ function readBody(body: string, reading: Reading, onlyCaptures = false): boolean
   const statements = splitStatements(body);
   if (statements === undefined) return false;
   const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names) };
-  if (!statements.every(each => readStatement(each, inner)) || (onlyCaptures && inner.asserts.length > 0)) return false;
+  if (!statements.every(({ text }) => readStatement(text, inner)) || (onlyCaptures && inner.asserts.length > 0))
+    return false;
   reading.asserts.push(...inner.asserts);
   reading.captures.push(...inner.captures);
   return true;
@@ -142,14 +147,15 @@ function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string
   }
   for (const length of [1, 2, 3]) {
     const start = members.slice(0, length).map(memberText).join('.');
-    const variable = length === 1 ? names.get(start) : undefined;
-    const target = Object.hasOwn(parts, start) ? parts[start] : variable?.target;
-    if (target === undefined) continue;
-    const rest = members.slice(length);
-    if (rest.length === 0) return target;
-    return target.startsWith('$') ? pathBelow(target, rest) : undefined;
+    const target = Object.hasOwn(parts, start) ? parts[start] : names.get(start)?.target;
+    if (target !== undefined) return targetBelow(target, members.slice(length));
   }
   return undefined;
+}
+
+function targetBelow(target: string, members: readonly Member[]): string | undefined {
+  if (members.length === 0) return target;
+  return target.startsWith('$') ? pathBelow(target, members) : undefined;
 }
 
 /** Returns the target of an expression of Bruno such as `res.body.id`, or undefined for any other. */
@@ -272,21 +278,12 @@ function readValueCheck(target: string, { name: word, args = '' }: Member, not: 
     case 'empty':
       return assert(reading, `${target} ${not}is empty`);
     case 'a':
-    case 'an': {
-      const kind = stringIn(first)?.toLowerCase() ?? '';
-      return (
-        /^(?:string|number|boolean|array|object|null)$/.test(kind) && assert(reading, `${target} ${not}is ${kind}`)
-      );
-    }
+    case 'an':
+      return readKind(target, first, not, reading);
     case 'oneOf':
       return readOneOf(target, first, not, reading);
-    case 'property': {
-      const name = stringIn(first);
-      const path = name === undefined || !target.startsWith('$') ? undefined : `${target}[${JSON.stringify(name)}]`;
-      const value = second === undefined ? undefined : literalOf(second, reading);
-      if (path === undefined || (second !== undefined && value === undefined)) return false;
-      return assert(reading, value === undefined ? `${path} ${not}exists` : `${path} ${equal} ${value}`);
-    }
+    case 'property':
+      return readProperty(target, first, second, not, reading);
     case 'length':
     case 'lengthOf':
       return json !== undefined && assert(reading, `${target} count ${equal} ${json}`);
@@ -297,6 +294,26 @@ function readValueCheck(target: string, { name: word, args = '' }: Member, not: 
     default:
       return false;
   }
+}
+
+function readKind(target: string, word: string, not: string, reading: Reading): boolean {
+  const kind = stringIn(word)?.toLowerCase() ?? '';
+  return /^(?:string|number|boolean|array|object|null)$/.test(kind) && assert(reading, `${target} ${not}is ${kind}`);
+}
+
+function readProperty(
+  target: string,
+  name: string,
+  expected: string | undefined,
+  not: string,
+  reading: Reading,
+): boolean {
+  const text = stringIn(name);
+  if (text === undefined || !target.startsWith('$')) return false;
+  const path = `${target}[${JSON.stringify(text)}]`;
+  if (expected === undefined) return assert(reading, `${path} ${not}exists`);
+  const value = literalOf(expected, reading);
+  return value !== undefined && assert(reading, `${path} ${not === '' ? '==' : '!='} ${value}`);
 }
 
 /** `expect(list.length).to.equal(3)`. */

@@ -5,12 +5,12 @@
 import { isSecretName, schemeOf } from '../credentials/header.js';
 import { closingQuote } from '../json/tokens.js';
 import { maskSecrets } from '../masking/by-name.js';
+import { stringsIn } from '../scripts/statements.js';
 import { bullets } from '../secret.js';
 import { withoutEnd } from '../text/runs.js';
 import { changedBody, type ImportedBody, type ImportedPair, type ImportedRequest } from './collection.js';
 import { NextNumbers } from './file-names.js';
 import { hasPlaceholder } from './placeholders.js';
-import { stringsIn } from './script-statements.js';
 
 /** Names of fields in URLs and bodies. Stricter than for headers, because `key` and `author` are ordinary fields there. */
 const secretField =

@@ -7,48 +7,51 @@ const token =
 const isOpening = (text: string): boolean => /^[([{]$/.test(text);
 const isClosing = (text: string): boolean => /^[)\]}]$/.test(text);
 
+/** A statement and the number of lines before it. */
+export interface Statement {
+  readonly text: string;
+  readonly line: number;
+}
+
 /**
  * Returns the statements without comments and final semicolons, or undefined if brackets do not match. A line break ends a
  * statement unless an operator or an opening bracket precedes it, or an operator follows.
  */
-export function splitStatements(text: string): readonly string[] | undefined {
-  const statements: string[] = [];
+export function splitStatements(text: string): readonly Statement[] | undefined {
+  const statements: Statement[] = [];
   let statement = '';
-  let depth = 0;
+  let [start, line, depth] = [0, 0, 0];
+  const add = (piece: string): void => {
+    if (statement === '' && piece.trim() !== '') start = line;
+    if (statement !== '' || piece.trim() !== '') statement += piece;
+  };
   const end = (): void => {
-    const trimmed = statement.trim();
-    if (trimmed !== '') statements.push(trimmed);
+    if (statement !== '') statements.push({ text: statement.trim(), line: start });
     statement = '';
   };
   for (const { 0: piece, index } of text.matchAll(token)) {
-    if (/^\/[/*]/.test(piece)) {
-      statement += ' ';
-      continue;
-    }
-    if (isOpening(piece)) depth++;
-    else if (isClosing(piece) && --depth < 0) return undefined;
-    if (depth === 0 && piece === ';') end();
-    else if (depth === 0 && piece === '\n') {
-      const isContinued =
-        /[=+\-*/&|?:,.<>!]\s*$/.test(statement) || /^\s*(?:[.?:+*&|=)\]}]|else\b)/.test(text.slice(index, index + 200));
-      if (isContinued) statement += ' ';
-      else end();
-    } else {
-      statement += piece;
-      // A block ends a statement.
-      if (
-        depth === 0 &&
-        piece === '}' &&
-        /^(?:if|for|while|function|try)\b/.test(statement.trim()) &&
-        !/^\s*(?:else|catch|finally)\b/.test(text.slice(index + 1, index + 200))
-      )
-        end();
-    }
+    depth += Number(isOpening(piece)) - Number(isClosing(piece));
+    if (depth < 0) return undefined;
+    if (depth === 0 && isSeparator(piece, statement, text, index)) end();
+    else add(/^\/[/*]/.test(piece) || (depth === 0 && piece === '\n') ? ' ' : piece);
+    if (depth === 0 && piece === '}' && isBlock(statement, text.slice(index + 1, index + 200))) end();
+    line += lineBreaksIn(piece);
   }
   if (depth !== 0) return undefined;
   end();
   return statements;
 }
+
+const lineBreaksIn = (piece: string): number => (piece.includes('\n') ? piece.split('\n').length - 1 : 0);
+
+function isSeparator(piece: string, before: string, text: string, index: number): boolean {
+  if (piece !== '\n') return piece === ';';
+  return !/[=+\-*/&|?:,.<>!]\s*$/.test(before) && !/^\s*(?:[.?:+*&|=)\]}]|else\b)/.test(text.slice(index, index + 200));
+}
+
+/** Returns true for a block, which ends a statement unless it is continued. */
+const isBlock = (statement: string, following: string): boolean =>
+  /^(?:if|for|while|function|try)\b/.test(statement) && !/^\s*(?:else|catch|finally)\b/.test(following);
 
 /**
  * Splits an expression at the first mark outside brackets and strings.

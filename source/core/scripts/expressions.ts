@@ -1,5 +1,5 @@
 /** Reads expressions of a script: calls, chains of members, and literals. */
-import { topLevel } from './script-statements.js';
+import { topLevel } from './statements.js';
 
 /** A step in a chain of members: `.json()`, `.token`, or `["token"]` and `[0]`. */
 export interface Member {
@@ -16,24 +16,27 @@ export function membersOf(expression: string): readonly Member[] | undefined {
   const members: Member[] = [];
   let rest = expression.trim();
   while (rest !== '') {
-    const [match, name = ''] = /^\s?(?:\?\.|\.)?\s?([\w$]*)/.exec(rest) ?? [];
-    rest = rest.slice((match ?? '').length);
-    const isCall = rest.startsWith('(');
-    if (!isCall && !rest.startsWith('[')) {
-      if (name === '') return undefined;
-      members.push({ name });
-    } else {
-      const inner = insideBrackets(rest);
-      if (inner === undefined) return undefined;
-      rest = rest.slice(inner.length + 2);
-      if (isCall && name === '') return undefined;
-      if (isCall) members.push({ name, args: inner });
-      else members.push(...(name === '' ? [] : [{ name }]), { name: '', index: inner });
-    }
-    rest = rest.trimStart();
+    const step = firstStep(rest);
+    if (!step) return undefined;
+    members.push(...step.members);
+    rest = step.rest.trimStart();
     if (rest !== '' && !/^(?:\?\.|\.|\[)/.test(rest)) return undefined;
   }
   return members;
+}
+
+/** Reads a name with the call or index after it, and returns the text after it. */
+function firstStep(text: string): { readonly members: readonly Member[]; readonly rest: string } | undefined {
+  const [match = '', name = ''] = /^\s?(?:\?\.|\.)?\s?([\w$]*)/.exec(text) ?? [];
+  const rest = text.slice(match.length);
+  const named = name === '' ? [] : [{ name }];
+  const isCall = rest.startsWith('(');
+  if (name === '' && !rest.startsWith('[')) return undefined;
+  if (!isCall && !rest.startsWith('[')) return { members: named, rest };
+  const inner = insideBrackets(rest);
+  if (inner === undefined) return undefined;
+  const members = isCall ? [{ name, args: inner }] : [...named, { name: '', index: inner }];
+  return { members, rest: rest.slice(inner.length + 2) };
 }
 
 /** Returns the text in the brackets at the beginning of a text. */
@@ -42,12 +45,12 @@ function insideBrackets(text: string): string | undefined {
   return after === undefined ? undefined : before.slice(1);
 }
 
-/** Splits arguments at the commas between them. */
-export function argumentsOf(text: string): readonly string[] {
+/** Splits arguments at the commas between them, or another text at other marks outside brackets and strings. */
+export function argumentsOf(text: string, mark = /^,/): readonly string[] {
   const args: string[] = [];
   let rest = text.trim();
   while (rest !== '') {
-    const [first, , after = ''] = topLevel(rest, /^,/);
+    const [first, , after = ''] = topLevel(rest, mark);
     args.push(first.trim());
     rest = after.trim();
   }
