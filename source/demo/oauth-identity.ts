@@ -67,7 +67,6 @@ export const idToken = (
 export const identityRoutes: readonly Route[] = [
   {
     method: 'GET',
-    path: /^\/oauth\/jwks$/,
     example: '/oauth/jwks',
     does: 'the public key for ID tokens: auth token --id --decode',
     handle: async (_, response) =>
@@ -77,7 +76,6 @@ export const identityRoutes: readonly Route[] = [
   },
   {
     method: '*',
-    path: /^\/oauth\/userinfo$/,
     example: '/oauth/userinfo',
     does: 'the user of a token with the scope openid: auth introspect --id',
     async handle(request, response) {

@@ -78,7 +78,6 @@ function issueCode({ codes }: GrantStore, { client, parameters }: AuthorizationR
 export const loginRoutes = (store: GrantStore): readonly Route[] => [
   {
     method: 'GET',
-    path: /^\/oauth\/authorize$/,
     example: '/oauth/authorize',
     does: `the login page: --oauth2 authorization_code:…/oauth/token:${demoPublicClient} --oauth2-auth-url …/oauth/authorize`,
     async handle({ url }, response) {
@@ -97,7 +96,6 @@ export const loginRoutes = (store: GrantStore): readonly Route[] => [
   },
   {
     method: 'POST',
-    path: /^\/oauth\/authorize$/,
     example: '/oauth/authorize',
     does: 'the submitted login page',
     async handle({ url, body }, response) {
@@ -117,7 +115,6 @@ export const loginRoutes = (store: GrantStore): readonly Route[] => [
 
 const pushRoute = ({ pushed }: GrantStore): Route => ({
   method: 'POST',
-  path: /^\/oauth\/par$/,
   example: '/oauth/par',
   does: 'pushed authorization requests: --oauth2-par',
   handle: endpoint(async ({ client, form, request }) => {

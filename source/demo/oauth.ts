@@ -28,7 +28,6 @@ export function oauthRoutes(): readonly Route[] {
 
 const tokenRoute = (grants: ReturnType<typeof grantsOf>): Route => ({
   method: 'POST',
-  path: /^\/oauth\/token$/,
   example: '/oauth/token',
   does: `the token endpoint: --oauth2 client_credentials:…/oauth/token:${demoClient}:${demoSecret}`,
   handle: endpoint(async ({ client, form, request }) => {
@@ -47,7 +46,6 @@ const tokenRoute = (grants: ReturnType<typeof grantsOf>): Route => ({
 const deviceRoutes = ({ devices, userCodes }: GrantStore): readonly Route[] => [
   {
     method: 'POST',
-    path: /^\/oauth\/device$/,
     example: '/oauth/device',
     does: `the device endpoint: --oauth2 device_code:…/oauth/token:${demoPublicClient} --oauth2-device-url …/oauth/device`,
     handle: endpoint(({ client, form, request: { url } }) => {
@@ -70,7 +68,6 @@ const deviceRoutes = ({ devices, userCodes }: GrantStore): readonly Route[] => [
   },
   {
     method: '*',
-    path: /^\/oauth\/activate$/,
     example: '/oauth/activate',
     does: 'the page for entering the device code',
     handle({ method, url, body }, response) {
@@ -90,7 +87,6 @@ const deviceRoutes = ({ devices, userCodes }: GrantStore): readonly Route[] => [
 
 const clientKeyRoute: Route = {
   method: 'GET',
-  path: new RegExp(`^${clientKeyPath}$`),
   example: clientKeyPath,
   does: `the private key for the client ${demoSignedClient}: -o key.pem, then --oauth2-client-key key.pem`,
   handle(_, response) {
@@ -149,7 +145,6 @@ function tokenOf(form: URLSearchParams): string {
 const issuedTokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => [
   {
     method: 'POST',
-    path: /^\/oauth\/introspect$/,
     example: '/oauth/introspect',
     does: 'token introspection: apiclient auth introspect --oauth2 … --oauth2-issuer …',
     handle: endpoint(({ client, form, request }) => {
@@ -174,7 +169,6 @@ const issuedTokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => [
   },
   {
     method: 'POST',
-    path: /^\/oauth\/revoke$/,
     example: '/oauth/revoke',
     does: 'token revocation: apiclient auth logout --oauth2 … --oauth2-issuer …',
     handle: endpoint(({ client, form }) => {

@@ -87,7 +87,6 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/gzip$/,
     example: '/gzip',
     does: 'a compressed response',
     handle(request, response) {
@@ -98,7 +97,6 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/events$/,
     example: '/events',
     does: 'server-sent events, ten of them',
     handle: (_, response) =>
@@ -106,7 +104,6 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/lines$/,
     example: '/lines',
     does: 'a stream of JSON lines',
     handle: (_, response) => trickle(response, 'application/x-ndjson', 10, n => `{"line":${n}}\n`),
@@ -140,7 +137,6 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/cookies$/,
     example: '/cookies?taste=sweet',
     does: 'sets each query parameter as a cookie and returns the cookies received',
     handle(request, response) {
@@ -151,14 +147,12 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/private\/basic$/,
     example: '/private/basic',
     does: `requires Basic authentication: -u ${demoUser}:${demoPassword}`,
     handle: (request, response) => sendJson(response, { hello: requireBasic(request) }),
   },
   {
     method: 'GET',
-    path: /^\/private\/bearer$/,
     example: '/private/bearer',
     does: `requires a bearer token: -B ${demoToken}, or one from --oauth2`,
     async handle(request, response) {
@@ -168,7 +162,6 @@ export const protocolRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/private\/key$/,
     example: '/private/key',
     does: `requires an API key: -K api_key=${demoKey}`,
     handle(request, response) {

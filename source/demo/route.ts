@@ -22,11 +22,18 @@ export interface DemoRequest {
 export interface Route {
   /** `*` matches every method. */
   readonly method: string;
-  /** Matches the entire path; groups are passed to `handle`. */
-  readonly path: RegExp;
+  /** Example for the index. Its path is the only one that matches, unless there is a pattern. */
   readonly example: string;
+  /** Pattern of the entire path; groups are passed to `handle`. */
+  readonly path?: RegExp;
   readonly does: string;
   handle(request: DemoRequest, response: ServerResponse, matches: readonly string[]): void | Promise<void>;
+}
+
+/** Returns the groups of a path, or undefined if the route does not match it. */
+export function groupsIn({ example, path }: Route, pathname: string): readonly string[] | undefined {
+  if (path) return path.exec(pathname)?.slice(1);
+  return example.split('?', 1)[0] === pathname ? [] : undefined;
 }
 
 export class HttpProblem extends Error {

@@ -11,7 +11,7 @@ import { oauthRoutes } from './oauth.js';
 import { demoClient, demoPublicClient, demoSecret } from './oauth-client.js';
 import { clientKeyPath, demoSignedClient } from './oauth-signed.js';
 import { protocolRoutes } from './protocol-routes.js';
-import { type DemoRequest, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
+import { type DemoRequest, groupsIn, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
 
 export interface Demo {
@@ -71,10 +71,10 @@ const index = (origin: string, routes: readonly Route[]) => ({
 
 async function respond(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
   const { pathname } = request.url;
-  const matching = routes.filter(route => route.path.test(pathname));
+  const matching = routes.filter(route => groupsIn(route, pathname));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = matching.find(each => each.method === method || each.method === '*');
-  if (route) return route.handle(request, response, (route.path.exec(pathname) ?? []).slice(1));
+  if (route) return route.handle(request, response, groupsIn(route, pathname) ?? []);
   if (matching.length === 0)
     throw new HttpProblem(404, `No such resource. GET ${request.url.origin}/ lists all of them.`);
   const allowed = [...new Set(matching.map(each => each.method))].join(', ');
@@ -120,14 +120,12 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
   routes.push(
     {
       method: 'GET',
-      path: /^\/$/,
       example: '/',
       does: 'this list',
       handle: (_, response) => sendJson(response, index(origin, routes), 200, serviceDescription),
     },
     {
       method: 'GET',
-      path: /^\/openapi\.json$/,
       example: '/openapi.json',
       does: 'the OpenAPI description of the bookshop',
       handle: ({ url }, response) => sendJson(response, bookshopDescription(url.origin)),

@@ -110,7 +110,6 @@ export const allowedPatterns = [
     'has no repetition',
   ],
   ['new RegExp(`"${mark}(-?\\\\d+)"`, \'g\')', constants],
-  ['new RegExp(`^${clientKeyPath}$`)', constants],
   ["new RegExp(`[ :=]${bullets}`, 'g')", constants],
   ['new RegExp(`^ ?${kind} ?(?=[({@])`)', constants],
   ["new RegExp(`[\\\\s\\\\S]{1,${screenPiece}}`, 'g')", constants],

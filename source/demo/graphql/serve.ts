@@ -75,14 +75,12 @@ export function serveGraphql(
     const text = Buffer.from(withLongNumbers(body ?? ''));
     response.writeHead(init.status, init.statusText, { ...init.headers, 'Content-Length': text.length }).end(text);
   };
-  const path = /^\/graphql$/;
   const does = 'GraphQL: queries, mutations, and subscriptions over WebSocket';
   return {
     routes: [
-      { method: 'POST', path, example: '/graphql', does, handle: respond },
+      { method: 'POST', example: '/graphql', does, handle: respond },
       {
         method: 'GET',
-        path,
         example: '/graphql?query={authors{name}}',
         does: 'GraphQL: queries only',
         handle: respond,
