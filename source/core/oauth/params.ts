@@ -36,3 +36,7 @@ function areDetails(json: string): boolean {
  */
 export const tokenParams = (params: readonly Param[], afterLogin: boolean): readonly Param[] =>
   afterLogin ? params.filter(([name]) => name === 'resource' || name === 'audience') : params;
+
+/** Returns the parameter `scope`, if a scope was requested. */
+export const scopeParam = ({ scope }: { readonly scope?: string }): readonly Param[] =>
+  scope === undefined ? [] : [['scope', scope]];

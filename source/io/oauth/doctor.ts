@@ -10,6 +10,7 @@ import { deviceGrant, flowOf } from '../../core/oauth/flows.js';
 import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
 import { redirectOf } from '../../core/oauth/login/redirect.js';
 import { nextStep, registerHint } from '../../core/oauth/next-steps.js';
+import { scopeParam } from '../../core/oauth/params.js';
 import { unknownClient } from '../../core/oauth/spec.js';
 import { isUsable } from '../../core/oauth/stored-token.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -125,8 +126,7 @@ async function clientCheck(
   const { environment, options } = context;
   const { method } = server.proof;
   if (options.flow === 'client_credentials') {
-    const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
-    const token = await requestToken(context, server, options.flow, [...scope, ...options.params]);
+    const token = await requestToken(context, server, options.flow, [...scopeParam(options), ...options.params]);
     report(isFailure(token) ? failWith('client', token) : pass('client', `The server accepts it (${method}).`));
     if (isFailure(token)) return undefined;
     report(pass('token', 'The server issued a token. It was not stored.'));

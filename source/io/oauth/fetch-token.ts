@@ -6,7 +6,7 @@
 import { type Failure, failure, failureLine, isFailure, usageError } from '../../core/failure.js';
 import { hint, step } from '../../core/hint.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
-import { reservedParam, tokenParams } from '../../core/oauth/params.js';
+import { reservedParam, scopeParam, tokenParams } from '../../core/oauth/params.js';
 import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -66,7 +66,7 @@ async function refresh(
     'refresh_token',
     [
       ['refresh_token', reveal(token).trim()],
-      ...(isRefresh && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+      ...(isRefresh ? scopeParam(options) : []),
       ...tokenParams(options.params, !isRefresh),
     ],
     { onStatus: value => (status = value) },
@@ -105,7 +105,7 @@ const lostNote =
 /** Runs the flow from the start. */
 async function login(context: TokenContext, server: Server): Promise<StoredToken | Failure> {
   const { environment, options, signal, tools, ui } = context;
-  const scope: (readonly [string, string])[] = options.scope === undefined ? [] : [['scope', options.scope]];
+  const scope = scopeParam(options);
   switch (options.flow) {
     case 'client_credentials':
       return requestToken(context, server, options.flow, [...scope, ...options.params]);

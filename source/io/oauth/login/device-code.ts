@@ -5,7 +5,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { hint, tryAgain } from '../../../core/hint.js';
 import { deviceGrant } from '../../../core/oauth/flows.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
-import { tokenParams } from '../../../core/oauth/params.js';
+import { scopeParam, tokenParams } from '../../../core/oauth/params.js';
 import type { StoredToken } from '../../../core/oauth/stored-token.js';
 import { type RawResponse, readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
@@ -21,8 +21,10 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
     const response = readRawResponse(raw, what, options);
     return isFailure(response) ? response : readDeviceGrant(response, what, raw);
   };
-  const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
-  const parameters = [...scope, ...options.params].map(([name, value]): [string, string] => [name, value]);
+  const parameters = [...scopeParam(options), ...options.params].map(([name, value]): [string, string] => [
+    name,
+    value,
+  ]);
   const client = { client_id: options.clientId };
   return askServer(context, server, { what, normalize }, ({ metadata }, auth, library) =>
     oauth.deviceAuthorizationRequest(metadata, client, auth, parameters, library),
