@@ -61,13 +61,11 @@ export async function logout(
   return isFailure(ends) ? ends : removeEnded(ends, command, ownKeys, context);
 }
 
-/** A token to revoke, and the options for the request. */
-interface Revocation {
+/** A token and the result of its revocation; `undefined` if the server revoked it. */
+interface Ended {
   readonly key: string;
   readonly token: StoredToken;
-  readonly options: OAuth2Options;
-  /** Whether the token was obtained with these options. Otherwise they are implied by the token. */
-  readonly isKnown: boolean;
+  readonly end: NotRevoked | Failure | undefined;
 }
 
 /** Asks for missing client secrets one after the other, and then revokes all tokens at once. */
@@ -77,34 +75,30 @@ async function revokeAll(
   context: LogoutContext,
 ): Promise<readonly Ended[] | Failure> {
   const { environment, ui } = context;
-  const revocations: Revocation[] = [];
+  const revocations: (() => Promise<Ended>)[] = [];
   for (const [key, listed] of tokens) {
     const token = (await readToken(environment, key, ui.note)) ?? listed;
     const given = optionsGiven(key);
     const secret = given ? undefined : await secretOf(token, environment);
     if (isFailure(secret)) return secret;
-    revocations.push({ key, token, options: given ?? optionsOf(token, secret), isKnown: given !== undefined });
+    const options = given ?? optionsOf(token, secret);
+    revocations.push(async () => ({ key, token, end: await revocation(token, options, Boolean(given), context) }));
   }
-  const ends = await Promise.all(revocations.map(each => revokeToken(each, context)));
+  const ends = await Promise.all(revocations.map(revoke => revoke()));
   const { aborted, reason } = environment.signal;
   return aborted && isFailure(reason) ? reason : ends;
 }
 
-/** A token and the result of its revocation; `undefined` if the server revoked it. */
-interface Ended {
-  readonly key: string;
-  readonly token: StoredToken;
-  readonly end: NotRevoked | Failure | undefined;
-}
-
-async function revokeToken(
-  { isKnown, key, options, token }: Revocation,
+/** Revokes a token. @param isKnown whether the token was obtained with these options; otherwise the token implies them */
+async function revocation(
+  token: StoredToken,
+  options: OAuth2Options,
+  isKnown: boolean,
   { environment, network, ui }: LogoutContext,
-): Promise<Ended> {
-  if (token.keeperId !== undefined) return { key, token, end: { why: `${token.keeperId} did not return the token` } };
+): Promise<Ended['end']> {
+  if (token.keeperId !== undefined) return { why: `${token.keeperId} did not return the token` };
   const { revoke } = await import('../../io/oauth/manage.js');
-  const end = await withTokenContext(options, network, environment, ui, context => revoke(context, token, isKnown));
-  return { key, token, end };
+  return withTokenContext(options, network, environment, ui, context => revoke(context, token, isKnown));
 }
 
 /** Removes the tokens, except renewable ones that were not revoked. */
