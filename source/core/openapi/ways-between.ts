@@ -141,8 +141,8 @@ function takenIds({ root }: Description, { path, parameters, body }: Operation):
 
 /** Resources and IDs that an operation returns, with the properties that lead to them. */
 interface Returned {
-  readonly ids: Map<string, string>;
-  readonly resources: Map<string, number>;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly resources: ReadonlyMap<string, number>;
 }
 
 function returnedBy(
@@ -150,53 +150,77 @@ function returnedBy(
   { path, responses }: Operation,
   shapeAt: (schema: object) => Shape,
 ): Returned {
-  const ids = new Map<string, string>();
-  const resources = new Map<string, number>();
-  let left = maxProperties;
-  const rank = (kind: string): number => (preferred.includes(kind) ? preferred.indexOf(kind) : preferred.length);
-  const best = new Map<string, number>();
-  const add = (id: Id, schema: unknown, at: string): void => {
-    if (!ids.has(nodeOfId(id))) ids.set(nodeOfId(id), at);
-    const open = nodeOfId({ ...id, kind: kindOfType(root, schema) });
-    if (rank(id.kind) >= (best.get(open) ?? Number.POSITIVE_INFINITY)) return;
-    best.set(open, rank(id.kind));
-    ids.set(open, at);
-  };
-  const look = (
-    schema: unknown,
-    names: readonly string[],
-    before: string,
-    level: number,
-    above: readonly unknown[],
-  ): void => {
-    const node = identityOf(root, schema);
-    if (above.includes(node) || left <= 0 || !isObject(schema)) return;
-    const shape = shapeAt(schema);
-    const inner = [...above, node];
+  const search = new ReturnedSearch(root, shapeAt);
+  const names = [segmentBefore(path)];
+  for (const { status, content } of responses) {
+    if (!/^[23]|^default/.test(status)) continue;
+    for (const { schema } of content) search.look(schema, { names, path: '', level: 0, above: [] });
+  }
+  return search;
+}
+
+/** Position of a schema in a response. */
+interface Nesting {
+  /** Resources that its objects may be. */
+  readonly names: readonly string[];
+  /** Properties that lead to it, separated by dots. */
+  readonly path: string;
+  /** Number of objects around it, without envelopes. */
+  readonly level: number;
+  /** Schemas around it. */
+  readonly above: readonly unknown[];
+}
+
+class ReturnedSearch implements Returned {
+  readonly ids = new Map<string, string>();
+  readonly resources = new Map<string, number>();
+  readonly #root: unknown;
+  readonly #shapeAt: (schema: object) => Shape;
+  /** Rank of the preferred ID so far, by node. */
+  readonly #best = new Map<string, number>();
+  #left = maxProperties;
+
+  constructor(root: unknown, shapeAt: (schema: object) => Shape) {
+    this.#root = root;
+    this.#shapeAt = shapeAt;
+  }
+
+  look(schema: unknown, nesting: Nesting): void {
+    const node = identityOf(this.#root, schema);
+    if (nesting.above.includes(node) || this.#left <= 0 || !isObject(schema)) return;
+    const shape = this.#shapeAt(schema);
+    const inside = { ...nesting, above: [...nesting.above, node] };
     if (shape.items !== undefined) {
-      look(shape.items, names, before, level, inner);
+      this.look(shape.items, inside);
       return;
     }
-    for (const choice of shape.choices) look(choice, names, before, level, inner);
-    if (shape.properties.length === 0) return;
-    const owners = [...new Set([...(shape.name === undefined ? [] : [resourceOf(shape.name)]), ...names])];
-    for (const owner of owners) if (!resources.has(owner)) resources.set(owner, level);
-    for (const { name, schema: value } of shape.properties) {
-      if (--left <= 0) return;
-      const at = before === '' ? name : `${before}.${name}`;
-      const isEnvelope = envelopes.has(name.toLowerCase());
-      for (const owner of owners) {
-        const id = idIn(name, owner);
-        if (id !== undefined && id.resource !== '') add(id, value, at);
-      }
-      if (isEnvelope) look(value, names, at, level, inner);
-      else if (level < maxLevels) look(value, [resourceOf(name)], at, level + 1, inner);
-    }
-  };
-  for (const { status, content } of responses) {
-    if (/^[23]|^default/.test(status)) for (const { schema } of content) look(schema, [segmentBefore(path)], '', 0, []);
+    for (const choice of shape.choices) this.look(choice, inside);
+    if (shape.properties.length > 0) this.#lookAtProperties(shape, inside);
   }
-  return { ids, resources };
+
+  #lookAtProperties(shape: Shape, nesting: Nesting): void {
+    const { names, path, level } = nesting;
+    const owners = [...new Set([...(shape.name === undefined ? [] : [resourceOf(shape.name)]), ...names])];
+    for (const owner of owners) if (!this.resources.has(owner)) this.resources.set(owner, level);
+    for (const { name, schema } of shape.properties) {
+      if (--this.#left <= 0) return;
+      const at = path === '' ? name : `${path}.${name}`;
+      for (const owner of owners) this.#addId(idIn(name, owner), schema, at);
+      if (envelopes.has(name.toLowerCase())) this.look(schema, { ...nesting, path: at });
+      else if (level < maxLevels)
+        this.look(schema, { ...nesting, names: [resourceOf(name)], path: at, level: level + 1 });
+    }
+  }
+
+  #addId(id: Id | undefined, schema: unknown, path: string): void {
+    if (id === undefined || id.resource === '') return;
+    if (!this.ids.has(nodeOfId(id))) this.ids.set(nodeOfId(id), path);
+    const open = nodeOfId({ ...id, kind: kindOfType(this.#root, schema) });
+    const rank = preferred.includes(id.kind) ? preferred.indexOf(id.kind) : preferred.length;
+    if (rank >= (this.#best.get(open) ?? Number.POSITIVE_INFINITY)) return;
+    this.#best.set(open, rank);
+    this.ids.set(open, path);
+  }
 }
 
 /** A step: a call is made, an ID is taken from its response, or the response is the goal. */
@@ -219,29 +243,39 @@ const operationsPerSlice = 2;
 
 function* callGraph(description: Description): Generator<void, CallGraph> {
   const steps = new Map<string, WayStep<Move>[]>();
-  const add = (from: string, to: string, cost: number, data: Move): void => addTo(steps, from, { to, cost, data });
   const shapeAt = memoizeWeak((schema: object) => shapeOf(description.root, schema));
   for (const [nth, operation] of description.operations.entries()) {
     if (nth % operationsPerSlice === 0) yield;
-    const call = nodeOfCall(operation);
-    const taken = takenIds(description, operation);
-    const required = taken.filter(each => each.required).length;
-    const cost = isRead(operation) ? costs.read : costs.write;
-    if (required === 0 && operation.method !== 'DELETE') add(startNode, call, cost, { kind: 'call', operation });
-    for (const id of taken) {
-      const further = costs.further * Math.max(0, required - (id.required ? 1 : 0));
-      const price = cost + further + (id.required ? 0 : costs.optional);
-      add(nodeOfId(id), call, price, { kind: 'call', operation, parameter: id.parameter });
-    }
+    addCalls(steps, description, operation);
     // After a removal, there is no resource to continue with.
-    if (operation.method === 'DELETE') continue;
-    const { ids, resources } = returnedBy(description, operation, shapeAt);
-    for (const [node, property] of ids) add(call, node, costs.handOver, { kind: 'id', property });
-    for (const [resource, level] of resources) {
-      add(call, nodeOfResource(resource), costs.handOver + costs.nested * level, { kind: 'end' });
-    }
+    if (operation.method !== 'DELETE') addReturned(steps, operation, returnedBy(description, operation, shapeAt));
   }
   return { steps, nodes: [...steps.keys()], stepsFrom: (node: string) => steps.get(node) ?? [] };
+}
+
+/** Adds the steps to a call. */
+function addCalls(steps: Map<string, WayStep<Move>[]>, description: Description, operation: Operation): void {
+  const to = nodeOfCall(operation);
+  const taken = takenIds(description, operation);
+  const required = taken.filter(each => each.required).length;
+  const cost = isRead(operation) ? costs.read : costs.write;
+  if (required === 0 && operation.method !== 'DELETE')
+    addTo(steps, startNode, { to, cost, data: { kind: 'call', operation } });
+  for (const id of taken) {
+    const further = costs.further * Math.max(0, required - (id.required ? 1 : 0));
+    const price = cost + further + (id.required ? 0 : costs.optional);
+    addTo(steps, nodeOfId(id), { to, cost: price, data: { kind: 'call', operation, parameter: id.parameter } });
+  }
+}
+
+/** Adds the steps from a call to what it returns. */
+function addReturned(steps: Map<string, WayStep<Move>[]>, operation: Operation, { ids, resources }: Returned): void {
+  const call = nodeOfCall(operation);
+  for (const [to, property] of ids) addTo(steps, call, { to, cost: costs.handOver, data: { kind: 'id', property } });
+  for (const [resource, level] of resources) {
+    const cost = costs.handOver + costs.nested * level;
+    addTo(steps, call, { to: nodeOfResource(resource), cost, data: { kind: 'end' } });
+  }
 }
 
 /** Parses an operation, or a resource that an operation takes or returns. */

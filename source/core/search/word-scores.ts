@@ -162,7 +162,7 @@ function shareOf(corpus: Corpus, { id, isSynonym }: WordMatch, rarity: number): 
   return Math.min(1, idfOf(corpus, corpus.postings[id]?.length ?? 0) / rarity);
 }
 
-/** Turns the added word scores into document scores. */
+/** Adds the collected scores of a word to the document scores, and clears them. */
 function addBest({ scores, matchedIdf, masks, best, touched }: Scratch, count: number, nth: number, idf: number): void {
   for (let each = 0; each < count; each++) {
     const at = touched[each] ?? 0;

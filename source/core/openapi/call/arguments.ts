@@ -58,56 +58,89 @@ export function assignArguments(
   given: readonly Given[],
   start?: RawValue,
 ): CallValues {
-  const parameters = new Map<Parameter, RawValue>();
-  const files: (readonly [string, string])[] = [];
-  const problems: string[] = [];
-  let body = start;
-  let whole: CallValues['content'];
-  const added: string[] = [];
-  const isParts = isMultipart(content?.mediaType ?? '');
-  const properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
-  for (const each of given) {
-    const [first, ...rest] = each.path;
-    const key = first?.kind === 'key' ? first.key : undefined;
-    const exact = parameterNamed(operation, each.name);
-    const parameter = exact ?? (key === undefined ? undefined : parameterNamed(operation, key));
-    if (parameter) {
-      const path = exact ? [] : rest;
-      const set = setAt(parameters.get(parameter), { ...each, path }, schemaAt(root, parameter.schema, path), root);
-      if (isFailure(set)) problems.push(set.text);
-      else parameters.set(parameter, parameter.mediaType ? set : asText(root, parameter.schema, set));
-      continue;
-    }
-    const isBody = key === 'body' && content !== undefined && isWholeBody(root, properties, each);
-    if (content === undefined || (!isBody && !mayHold(root, content.schema, key))) {
-      problems.push(
-        unknownName(
-          operation,
-          properties.map(({ name }) => name),
-          key ?? each.name,
-          content !== undefined,
-        ),
-      );
-      continue;
-    }
-    if (isBody && rest.length === 0 && each.isContent) {
-      if (whole !== undefined) problems.push(`${each.name} is given twice.`);
-      whole = { text: typeof each.value === 'string' ? each.value : '', path: each.file || undefined };
-      continue;
-    }
-    added.push(each.name);
-    if (each.file !== undefined && isParts && !isBody) {
-      files.push([key ?? each.name, each.file]);
-      continue;
-    }
-    const path = isBody ? rest : each.path;
-    const set = setAt(body, { ...each, path }, schemaAt(root, content.schema, path), root);
-    if (isFailure(set)) problems.push(set.text);
-    else body = set;
+  const assignment = new Assignment(root, operation, content, start);
+  for (const each of given) assignment.add(each);
+  return assignment.values;
+}
+
+/** Arguments assigned so far. */
+class Assignment {
+  readonly #root: unknown;
+  readonly #operation: Operation;
+  readonly #content: Content | undefined;
+  readonly #properties: readonly Property[];
+  readonly #parameters = new Map<Parameter, RawValue>();
+  readonly #files: (readonly [name: string, path: string])[] = [];
+  readonly #problems: string[] = [];
+  #body: RawValue | undefined;
+  /** The entire body, if it is sent unchanged. */
+  #whole: CallValues['content'];
+  /** Name of the first argument that is a part of the body. */
+  #firstPart: string | undefined;
+
+  constructor(root: unknown, operation: Operation, content: Content | undefined, start: RawValue | undefined) {
+    this.#root = root;
+    this.#operation = operation;
+    this.#content = content;
+    this.#properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
+    this.#body = start;
   }
-  if (whole !== undefined && added[0] !== undefined)
-    problems.push(`The body is a file, so ${added[0]} cannot be added.`);
-  return { parameters, files, problems, content: whole, body: whole ? undefined : body };
+
+  get values(): CallValues {
+    const whole = this.#whole;
+    const problems = [...this.#problems];
+    if (whole !== undefined && this.#firstPart !== undefined)
+      problems.push(`The body is a file, so ${this.#firstPart} cannot be added.`);
+    const body = whole === undefined ? this.#body : undefined;
+    return { parameters: this.#parameters, files: this.#files, problems, content: whole, body };
+  }
+
+  add(given: Given): void {
+    const [first, ...rest] = given.path;
+    const key = first?.kind === 'key' ? first.key : undefined;
+    const exact = parameterNamed(this.#operation, given.name);
+    const parameter = exact ?? (key === undefined ? undefined : parameterNamed(this.#operation, key));
+    if (parameter) this.#setParameter(parameter, { ...given, path: exact ? [] : rest });
+    else this.#addToBody(given, key, rest);
+  }
+
+  #setParameter(parameter: Parameter, given: Given): void {
+    const { schema, mediaType } = parameter;
+    const before = this.#parameters.get(parameter);
+    const set = setAt(before, given, schemaAt(this.#root, schema, given.path), this.#root);
+    if (isFailure(set)) this.#problems.push(set.text);
+    else this.#parameters.set(parameter, mediaType ? set : asText(this.#root, schema, set));
+  }
+
+  /** @param rest path after the key */
+  #addToBody(given: Given, key: string | undefined, rest: ItemPath): void {
+    const content = this.#content;
+    const isBody = key === 'body' && content !== undefined && isWholeBody(this.#root, this.#properties, given);
+    if (content === undefined || (!isBody && !mayHold(this.#root, content.schema, key))) {
+      const names = this.#properties.map(({ name }) => name);
+      this.#problems.push(unknownName(this.#operation, names, key ?? given.name, content !== undefined));
+      return;
+    }
+    if (isBody && rest.length === 0 && given.isContent) {
+      this.#setWhole(given);
+      return;
+    }
+    this.#firstPart ??= given.name;
+    if (given.file !== undefined && !isBody && isMultipart(content.mediaType))
+      this.#files.push([key ?? given.name, given.file]);
+    else this.#setPart(content, { ...given, path: isBody ? rest : given.path });
+  }
+
+  #setWhole({ name, value, file }: Given): void {
+    if (this.#whole !== undefined) this.#problems.push(`${name} is given twice.`);
+    this.#whole = { text: typeof value === 'string' ? value : '', path: file || undefined };
+  }
+
+  #setPart(content: Content, given: Given): void {
+    const set = setAt(this.#body, given, schemaAt(this.#root, content.schema, given.path), this.#root);
+    if (isFailure(set)) this.#problems.push(set.text);
+    else this.#body = set;
+  }
 }
 
 /**

@@ -10,83 +10,96 @@ const maxInspected = 2000;
 
 /** Returns the parts of a request body that do not match the schema, or a property of another alternative than the chosen one. */
 export function bodyMisfits(description: Description, schema: unknown, value: unknown): readonly Misfit[] {
-  const { root } = description;
-  const all = new Map<string, Misfit>();
-  const put = (path: readonly string[], text: string): void => {
-    const key = JSON.stringify([path, text]);
-    if (!all.has(key)) all.set(key, { path, text });
-  };
-  const decidedPaths = new Set<string>();
-  const misfitsByPath: (readonly [readonly string[], readonly Misfit[]])[] = [];
-  let remaining = maxInspected;
-  const visit = (part: unknown, at: unknown, path: readonly string[]): void => {
-    if (--remaining < 0 || typeof at !== 'object' || at === null) return;
-    const shape = shapeOf(root, part);
-    const alternatives = alternativesOf(root, shape);
-    const chosen = alternatives.length === 0 ? undefined : choose(alternatives, at, path);
-    if (chosen !== undefined) {
-      decidedPaths.add(JSON.stringify(path));
-      misfitsByPath.push([path, misfits(description, chosen.schema, at, 'request')]);
-      strangers(shape, alternatives, chosen, at, path);
+  return new BodyCheck(description).check(schema, value);
+}
+
+class BodyCheck {
+  readonly #description: Description;
+  readonly #all = new Map<string, Misfit>();
+  /** Paths of values whose alternative is known. */
+  readonly #decidedPaths = new Set<string>();
+  readonly #inAlternatives: Misfit[] = [];
+  #remaining = maxInspected;
+
+  constructor(description: Description) {
+    this.#description = description;
+  }
+
+  check(schema: unknown, value: unknown): readonly Misfit[] {
+    this.#visit(schema, value, []);
+    for (const { path, text } of misfits(this.#description, schema, value, 'request')) {
+      const isDecided = this.#decidedPaths.has(JSON.stringify(path)) && /alternative/.test(text);
+      if (!isDecided) this.#put(path, text);
     }
-    const shapes = chosen === undefined ? [shape] : [shape, shapeOf(root, chosen.schema)];
-    if (Array.isArray(at)) {
+    for (const { path, text } of this.#inAlternatives) this.#put(path, text);
+    return [...this.#all.values()];
+  }
+
+  #put(path: readonly string[], text: string): void {
+    const key = JSON.stringify([path, text]);
+    if (!this.#all.has(key)) this.#all.set(key, { path, text });
+  }
+
+  #visit(schema: unknown, value: unknown, path: readonly string[]): void {
+    if (--this.#remaining < 0 || typeof value !== 'object' || value === null) return;
+    const { root } = this.#description;
+    const shape = shapeOf(root, schema);
+    const alternatives = alternativesOf(root, shape);
+    const chosen = alternatives.length === 0 ? undefined : this.#choose(alternatives, value, path);
+    if (chosen !== undefined) {
+      this.#decidedPaths.add(JSON.stringify(path));
+      for (const misfit of misfits(this.#description, chosen.schema, value, 'request'))
+        this.#inAlternatives.push({ path: [...path, ...misfit.path], text: misfit.text });
+      this.#putStrangers(shape, alternatives, chosen, value, path);
+    }
+    this.#visitMembers(chosen === undefined ? [shape] : [shape, shapeOf(root, chosen.schema)], value, path);
+  }
+
+  #visitMembers(shapes: readonly Shape[], value: object, path: readonly string[]): void {
+    if (Array.isArray(value)) {
       const items = shapes.find(each => each.items !== undefined)?.items;
-      if (items !== undefined) for (const [index, item] of at.entries()) visit(items, item, [...path, String(index)]);
+      if (items !== undefined)
+        for (const [index, item] of value.entries()) this.#visit(items, item, [...path, String(index)]);
       return;
     }
-    for (const [name, below] of Object.entries(at)) {
+    for (const [name, below] of Object.entries(value)) {
       const property = shapes.flatMap(each => each.properties).find(each => each.name === name);
       const next = property?.schema ?? shapes.map(each => each.additional).find(isObject);
-      if (next !== undefined) visit(next, below, [...path, name]);
+      if (next !== undefined) this.#visit(next, below, [...path, name]);
     }
-  };
-  const choose = (
-    alternatives: readonly Alternative[],
-    at: object,
-    path: readonly string[],
-  ): Alternative | undefined => {
-    const chosen = chosenAlternative(
-      root,
-      alternatives,
-      at,
-      (each, of) => misfits(description, each, of, 'request').length === 0,
-    );
+  }
+
+  /** Returns the alternative that a value is. Reports a discriminator with another value. */
+  #choose(alternatives: readonly Alternative[], value: object, path: readonly string[]): Alternative | undefined {
+    const description = this.#description;
+    const isValid = (schema: unknown, of: unknown): boolean => misfits(description, schema, of, 'request').length === 0;
+    const chosen = chosenAlternative(description.root, alternatives, value, isValid);
     const discriminator = alternatives.find(each => each.discriminator)?.discriminator;
-    if (chosen !== undefined || discriminator === undefined || !isObject(at)) return chosen;
-    const discriminatorValue = member(at, discriminator.property);
-    if (
-      typeof discriminatorValue !== 'string' ||
-      discriminatorValue.includes('{{') ||
-      discriminatorValue.includes('\u0000')
-    )
-      return undefined;
+    if (chosen !== undefined || discriminator === undefined || !isObject(value)) return chosen;
+    const actual = member(value, discriminator.property);
+    // A placeholder can have any value.
+    if (typeof actual !== 'string' || actual.includes('{{') || actual.includes('\u0000')) return undefined;
     const values = alternatives.flatMap(each => each.discriminator?.value ?? []);
-    decidedPaths.add(JSON.stringify(path));
-    put([...path, discriminator.property], `is none of ${values.join(', ')}`);
+    this.#decidedPaths.add(JSON.stringify(path));
+    this.#put([...path, discriminator.property], `is none of ${values.join(', ')}`);
     return undefined;
-  };
-  const strangers = (
+  }
+
+  /** Reports properties of other alternatives. */
+  #putStrangers(
     shape: Shape,
     alternatives: readonly Alternative[],
     chosen: Alternative,
-    at: object,
+    value: object,
     path: readonly string[],
-  ): void => {
-    if (!isObject(at) || (chosen.kind === 'any of' && chosen.discriminator === undefined)) return;
-    const { additional } = shapeOf(root, chosen.schema);
+  ): void {
+    if (!isObject(value) || (chosen.kind === 'any of' && chosen.discriminator === undefined)) return;
+    const { root } = this.#description;
+    if (isObject(shapeOf(root, chosen.schema).additional)) return;
     const knownNames = new Set([...shape.properties.map(({ name }) => name), ...propertyNames(root, chosen.schema)]);
-    for (const name of Object.keys(at)) {
-      if (knownNames.has(name) || isObject(additional)) continue;
+    for (const name of Object.keys(value).filter(each => !knownNames.has(each))) {
       const other = alternatives.find(each => each !== chosen && propertyNames(root, each.schema).has(name));
-      if (other !== undefined) put([...path, name], `belongs to ${other.name}, not to ${chosen.name}`);
+      if (other !== undefined) this.#put([...path, name], `belongs to ${other.name}, not to ${chosen.name}`);
     }
-  };
-  visit(schema, value, []);
-  for (const misfit of misfits(description, schema, value, 'request')) {
-    const isDecided = decidedPaths.has(JSON.stringify(misfit.path)) && /alternative/.test(misfit.text);
-    if (!isDecided) put(misfit.path, misfit.text);
   }
-  for (const [path, each] of misfitsByPath) for (const misfit of each) put([...path, ...misfit.path], misfit.text);
-  return [...all.values()];
 }

@@ -66,49 +66,88 @@ interface Checking {
   report(this: void, range: Range, text: string): void;
 }
 
+/** Values of an operation's parameters in the text. */
+interface TypedValues {
+  /** Range of the URL. */
+  readonly url: Range;
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: ReadonlyMap<string, string>;
+  /** Ranges of the query parameters. */
+  readonly places: ReadonlyMap<string, Range>;
+}
+
 function checkParameters(checking: Checking, url: Range, path: ReadonlyMap<string, string>): void {
-  const { description, operation, text, entry, values, title, report } = checking;
-  const { root } = description;
-  const { headers } = placesOf(text, entry);
-  const typed = queryPairs(entry.url).map(({ name, value }) => ({
-    name: name.replace(/\[\]$/, ''),
-    value: filledNames(value, values),
-  }));
-  const query = new Map(typed.map(({ name, value }) => [name, value]));
-  const pairs = pairsIn(text, queryRange(text, url), '&');
+  const { operation, text, entry, values } = checking;
+  const query = queryPairs(entry.url).map(
+    ({ name, value }) => [name.replace(/\[\]$/, ''), filledNames(value, values)] as const,
+  );
+  const typed: TypedValues = { url, path, query: new Map(query), places: queryPlaces(text, url) };
+  checkQueryNames(
+    checking,
+    query.map(([name]) => name),
+    typed,
+  );
+  for (const parameter of operation.parameters) checkParameter(checking, parameter, typed);
+}
+
+/** Returns the range of the first query parameter of each name. */
+function queryPlaces(text: string, url: Range): ReadonlyMap<string, Range> {
   const places = new Map<string, Range>();
-  for (const pair of pairs.toReversed())
+  for (const pair of pairsIn(text, queryRange(text, url), '&').toReversed())
     for (const name of [pair.name, pair.name.replace(/\[\]$/, '')]) places.set(name, pair);
-  const placeOf = (name: string): Range => places.get(name) ?? url;
-  const names = new Set(operation.parameters.flatMap(each => namesOf(root, each)));
-  for (const { name } of typed) {
-    const isKnown = names.has(name) || names.has('') || isBelow(operation, name);
-    if (!isKnown && !name.includes('{{') && !isApiKey(description, name))
-      report(placeOf(name), `${title} has no query parameter ${name}.`);
+  return places;
+}
+
+function checkQueryNames(checking: Checking, names: readonly string[], { url, places }: TypedValues): void {
+  const { description, operation, title, report } = checking;
+  const described = new Set(operation.parameters.flatMap(each => namesOf(description.root, each)));
+  for (const name of names) {
+    const isDescribed = described.has(name) || described.has('') || isBelow(operation, name);
+    if (!isDescribed && !name.includes('{{') && !isApiKey(description, name))
+      report(places.get(name) ?? url, `${title} has no query parameter ${name}.`);
   }
-  for (const parameter of operation.parameters) {
-    const { name, place, required, schema } = parameter;
-    const line = headers.get(name.toLowerCase());
-    const header = entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
-    let value: string | undefined;
-    if (place === 'path') value = path.get(name);
-    if (place === 'query') value = query.get(name);
-    if (place === 'header') value = header && filledNames(header.text, values);
-    const isSpread = shapeOf(root, schema).types.includes('object');
-    if (value === undefined) {
-      if (required && !isSpread && (place === 'query' || place === 'header') && !hasSomeOf(query, parameter))
-        report(
-          withoutQuery(text, url),
-          `${title} needs the ${place === 'query' ? 'query parameter' : 'header'} ${name}.`,
-        );
-    } else if (!value.includes('{{')) {
-      const [misfit] = misfitsOfText(description, parameter, value);
-      let at = line;
-      if (place === 'path') at = pathValue(text, url, operation.path, name);
-      if (place === 'query') at = placeOf(name);
-      if (misfit !== undefined) report(at ?? url, `${name} ${misfit}.`);
-    }
+}
+
+function checkParameter(checking: Checking, parameter: Parameter, typed: TypedValues): void {
+  const { description, text, title, report } = checking;
+  const { name, place } = parameter;
+  const value = typedValue(checking, parameter, typed);
+  if (value === undefined) {
+    if (isMissing(description.root, parameter, typed.query))
+      report(
+        withoutQuery(text, typed.url),
+        `${title} needs the ${place === 'query' ? 'query parameter' : 'header'} ${name}.`,
+      );
+    return;
   }
+  if (value.includes('{{')) return;
+  const [misfit] = misfitsOfText(description, parameter, value);
+  if (misfit !== undefined) report(placeOfValue(checking, parameter, typed) ?? typed.url, `${name} ${misfit}.`);
+}
+
+/** Returns the value of a parameter, or undefined if it is missing or in a cookie. */
+function typedValue({ entry, values }: Checking, { name, place }: Parameter, typed: TypedValues): string | undefined {
+  if (place === 'path') return typed.path.get(name);
+  if (place === 'query') return typed.query.get(name);
+  if (place !== 'header') return undefined;
+  const header = entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
+  return header && filledNames(header.text, values);
+}
+
+function placeOfValue(
+  { text, entry, operation }: Checking,
+  { name, place }: Parameter,
+  { url, places }: TypedValues,
+): Range | undefined {
+  if (place === 'path') return pathValue(text, url, operation.path, name);
+  return place === 'query' ? places.get(name) : placesOf(text, entry).headers.get(name.toLowerCase());
+}
+
+/** Returns true for a required query parameter or header. An object may be spread over several query parameters. */
+function isMissing(root: unknown, parameter: Parameter, query: ReadonlyMap<string, string>): boolean {
+  const { place, required, schema } = parameter;
+  if (!required || (place !== 'query' && place !== 'header')) return false;
+  return !shapeOf(root, schema).types.includes('object') && !hasSomeOf(query, parameter);
 }
 
 /** Returns true for `filter[status]` and `filter[]` if a parameter is `filter`. */

@@ -60,7 +60,7 @@ export function misfits(description: Description, schema: unknown, value: unknow
 
 function validatorOf(description: Description, schema: unknown, side: Side): Validator | string {
   try {
-    return new Validator(closureOf(description, schema, side), '2020-12', false);
+    return new Validator(new SchemaCopy(description, side).of(schema), '2020-12', false);
   } catch (error) {
     return error instanceof Error ? error.message : 'it cannot be used';
   }
@@ -70,65 +70,93 @@ function validatorOf(description: Description, schema: unknown, side: Side): Val
 // biome-ignore format: one line
 const ignored: ReadonlySet<string> = new Set(['id', '$id', '$schema', '$anchor', '$dynamicAnchor', 'example', 'examples', 'default', 'discriminator', 'xml', 'externalDocs', 'description', 'title']);
 /** Members that map names chosen by the API to schemas. */
-const maps: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
+const maps: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
 
-/** Returns the schema combined with everything it refers to in a self-contained schema. */
-function closureOf(description: Description, schema: unknown, side: Side): Loose {
-  const { root, version } = description;
-  const isChecked = (pattern: unknown): boolean => !withoutPatterns.has(description) && isPattern(pattern);
-  const names = new Map<string, string>();
-  const schemas: Record<string, unknown> = {};
-  const waiting: string[] = [];
-  const hidden = side === 'request' ? 'readOnly' : 'writeOnly';
-  // A boolean is only meaningful here in OpenAPI 3.0.
-  const isOld = /^(?:2|3\.0)/.test(version);
-  const nameOf = (ref: string): string => {
-    let name = names.get(ref);
-    if (name === undefined) {
-      name = `s${names.size + 1}`;
-      names.set(ref, name);
-      waiting.push(ref);
+/** Copies a schema, and everything that it refers to, to a self-contained schema. */
+class SchemaCopy {
+  readonly #description: Description;
+  readonly #hidden: 'readOnly' | 'writeOnly';
+  /** Names of the schemas by reference. */
+  readonly #names = new Map<string, string>();
+  readonly #waiting: string[] = [];
+
+  constructor(description: Description, side: Side) {
+    this.#description = description;
+    this.#hidden = side === 'request' ? 'readOnly' : 'writeOnly';
+  }
+
+  of(schema: unknown): Loose {
+    const { root, version } = this.#description;
+    const schemas: Record<string, unknown> = { root: this.#copy(schema) };
+    for (let ref = this.#waiting.pop(); ref !== undefined; ref = this.#waiting.pop()) {
+      const { node } = resolve(root, { $ref: ref });
+      schemas[this.#nameOf(ref)] = node === undefined ? true : this.#copy(node);
     }
-    return name;
-  };
-  const copy = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(copy);
+    return { $ref: '#/components/schemas/root', components: { schemas: asJsonSchemas(schemas, version) } };
+  }
+
+  #copy(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(each => this.#copy(each));
     if (!isObject(node)) return node;
     const out: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(node)) {
       if (ignored.has(key) || key.startsWith('x-') || key.startsWith('__')) continue;
-      if (key === '$ref' && typeof value === 'string') out.$ref = `#/components/schemas/${nameOf(value)}`;
-      else if (key === 'enum' || key === 'const') out[key] = value;
-      else if (key === 'required' && Array.isArray(value)) out.required = value.filter(name => !isHidden(node, name));
-      else if (/^exclusive/.test(key) && typeof value === 'boolean' && !isOld) continue;
-      else if (key === 'pattern') {
-        if (isChecked(value)) out.pattern = value;
-      } else if (maps.has(key) && isObject(value))
-        out[key] = copyMap(value, key === 'patternProperties' ? isChecked : () => true);
-      else out[key] = copy(value);
+      const copied = this.#copyMember(node, key, value);
+      if (copied !== undefined) out[key] = copied;
     }
     return out;
-  };
-  const copyMap = (map: Loose, isKept: (name: string) => boolean): Loose =>
-    objectOf(
-      Object.entries(map)
-        .filter(([key]) => isKept(key))
-        .map(([key, value]) => [key, copy(value)] as const),
-    );
-  const isHidden = (node: Loose, name: unknown): boolean =>
-    member(resolve(root, member(member(node, 'properties'), String(name))).node, hidden) === true;
-  schemas.root = copy(schema);
-  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
-    const { node } = resolve(root, { $ref: ref });
-    schemas[names.get(ref) ?? ''] = node === undefined ? true : copy(node);
   }
-  return { $ref: '#/components/schemas/root', components: { schemas: asJsonSchemas(schemas, version) } };
+
+  /** Returns undefined for a member that is left out. */
+  #copyMember(node: Loose, key: string, value: unknown): unknown {
+    switch (key) {
+      case '$ref':
+        return typeof value === 'string' ? `#/components/schemas/${this.#nameOf(value)}` : this.#copy(value);
+      case 'enum':
+      case 'const':
+        return value;
+      case 'required':
+        return Array.isArray(value) ? value.filter(name => !this.#isHidden(node, name)) : this.#copy(value);
+      case 'exclusiveMinimum':
+      case 'exclusiveMaximum':
+        return typeof value === 'boolean' && !this.#isOld ? undefined : this.#copy(value);
+      case 'pattern':
+        return this.#isChecked(value) ? value : undefined;
+      case 'patternProperties':
+        return isObject(value) ? this.#copyMap(value, name => this.#isChecked(name)) : this.#copy(value);
+      default:
+        return maps.has(key) && isObject(value) ? this.#copyMap(value) : this.#copy(value);
+    }
+  }
+
+  #copyMap(map: Loose, isIncluded: (name: string) => boolean = () => true): Loose {
+    const entries = Object.entries(map).filter(([key]) => isIncluded(key));
+    return objectOf(entries.map(([key, value]) => [key, this.#copy(value)] as const));
+  }
+
+  #nameOf(ref: string): string {
+    let name = this.#names.get(ref);
+    if (name === undefined) {
+      name = `s${this.#names.size + 1}`;
+      this.#names.set(ref, name);
+      this.#waiting.push(ref);
+    }
+    return name;
+  }
+
+  /** True for the versions in which `exclusiveMinimum` and `exclusiveMaximum` are booleans. */
+  get #isOld(): boolean {
+    return /^(?:2|3\.0)/.test(this.#description.version);
+  }
+
+  #isChecked(pattern: unknown): boolean {
+    return !withoutPatterns.has(this.#description) && isPattern(pattern);
+  }
+
+  #isHidden(node: Loose, name: unknown): boolean {
+    const property = member(member(node, 'properties'), String(name));
+    return member(resolve(this.#description.root, property).node, this.#hidden) === true;
+  }
 }
 
 /** Returns true for a valid JSON Schema pattern (2020-12, 6.4). */

@@ -2,7 +2,7 @@
 import { withArticle } from '../../counted.js';
 import { entriesIn, isObject, type Loose, member, textIn } from '../../json/loose.js';
 import { componentsOf, type Problem, placeBelow, resolved } from './node.js';
-import { readOperation } from './operation.js';
+import { readOperation, type Surroundings } from './operation.js';
 import { brokenReferences } from './references.js';
 import { readServers } from './servers.js';
 import type { Description, Operation } from './types.js';
@@ -49,35 +49,12 @@ export function readDescription({ root, version, source, problems: before }: Pre
     if (problems.length < maxProblems) problems.push({ place: pointer, text });
   };
   const servers = readServers(root);
-  const operations: Operation[] = [];
   const paths = member(root, 'paths');
   if (!isObject(paths) && (paths !== undefined || member(root, 'webhooks') === undefined))
     report('#/paths', 'No paths.');
-  for (const [path, typed] of entriesIn(paths)) {
-    if (path.startsWith('x-')) continue;
-    const pointer = placeBelow('#/paths', path);
-    const item = resolved(root, typed);
-    if (!isObject(item)) {
-      report(pointer, isNot('path item', typed));
-      continue;
-    }
-    if (!path.startsWith('/')) report(pointer, 'A path must begin with a slash.');
-    const more = entriesIn(item, 'additionalOperations').map(([method, node]) => [method, node, true] as const);
-    for (const [key, written, isMore] of [
-      ...methods.map(each => [each, member(item, each), false] as const),
-      ...more,
-    ]) {
-      if (written === undefined) continue;
-      const node = resolved(root, written);
-      const at = isMore ? placeBelow(pointer, 'additionalOperations', key) : placeBelow(pointer, key);
-      if (!isObject(node)) {
-        report(at, isNot('operation', written));
-        continue;
-      }
-      const whole = { method: isMore ? key : key.toUpperCase(), path, pointer: at };
-      operations.push(readOperation(whole, node, item, { root, servers, report }));
-    }
-  }
+  const operations = entriesIn(paths)
+    .filter(([path]) => !path.startsWith('x-'))
+    .flatMap(([path, item]) => operationsAt(path, item, { root, servers, report }));
   const info = member(root, 'info');
   return {
     root,
@@ -91,4 +68,43 @@ export function readDescription({ root, version, source, problems: before }: Pre
     schemas: componentsOf(root, 'schemas').map(([name]) => name),
     problems,
   };
+}
+
+/** Reads the operations of a path. */
+function operationsAt(path: string, typed: unknown, around: Surroundings): readonly Operation[] {
+  const { root, report } = around;
+  const place = placeBelow('#/paths', path);
+  const item = resolved(root, typed);
+  if (!isObject(item)) {
+    report(place, isNot('path item', typed));
+    return [];
+  }
+  if (!path.startsWith('/')) report(place, 'A path must begin with a slash.');
+  return methodsIn(item, place).flatMap(({ method, node: written, pointer }) => {
+    const node = resolved(root, written);
+    if (isObject(node)) return [readOperation({ method, path, pointer }, node, item, around)];
+    report(pointer, isNot('operation', written));
+    return [];
+  });
+}
+
+/** A member of a path item that describes an operation. */
+interface MethodMember {
+  readonly method: string;
+  readonly node: unknown;
+  readonly pointer: string;
+}
+
+function methodsIn(item: Loose, place: string): readonly MethodMember[] {
+  const plain = methods.map(key => ({
+    method: key.toUpperCase(),
+    node: member(item, key),
+    pointer: placeBelow(place, key),
+  }));
+  const more = entriesIn(item, 'additionalOperations').map(([method, node]) => ({
+    method,
+    node,
+    pointer: placeBelow(place, 'additionalOperations', method),
+  }));
+  return [...plain, ...more].filter(({ node }) => node !== undefined);
 }

@@ -17,7 +17,7 @@ import type {
 } from './types.js';
 
 /** Parts of a document shared by its operations. */
-interface Surroundings {
+export interface Surroundings {
   readonly root: Loose;
   readonly servers: readonly Server[];
   /** Reports an unreadable part. */

@@ -79,39 +79,69 @@ function parseYaml(text: string): { readonly root: unknown } | UnreadText {
 
 type Holder = Record<string, unknown> | unknown[];
 
+/** An object or list whose members are to be visited. */
+interface Visit {
+  readonly holder: Holder;
+  /** Depth of the holder, or -1 for the list that contains only the root. */
+  readonly depth: number;
+  readonly pointer: () => string;
+}
+
 /** Cuts off nodes that are too deep and copies the nodes of every alias. Not recursive. */
 function bounded(root: unknown): ReadText | UnreadText {
-  const problems: Problem[] = [];
-  const seen = new Set<object>();
-  let [nodes, repeated] = [0, 0];
-  const work: { readonly holder: Holder; readonly depth: number; readonly pointer: () => string }[] = [];
-  const put = (holder: Holder, key: string, value: unknown): void => {
-    if (Array.isArray(holder)) holder[Number(key)] = value;
-    else setMember(holder, key, value);
-  };
   const top: Holder = [root];
-  work.push({ holder: top, depth: -1, pointer: () => '#' });
+  const bounds = new Bounds();
+  const work: Visit[] = [{ holder: top, depth: -1, pointer: () => '#' }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { holder, depth, pointer } = next;
+    const problem = bounds.visit(next, work);
+    if (problem !== undefined) return { problem };
+  }
+  return { root: top[0], problems: bounds.problems.slice(0, 100) };
+}
+
+class Bounds {
+  /** Nodes that were cut off. */
+  readonly problems: Problem[] = [];
+  readonly #seen = new Set<object>();
+  #nodes = 0;
+  #repeated = 0;
+
+  /** Visits the members of a holder, and adds visits of their members. Returns a message if a limit is exceeded. */
+  visit({ holder, depth, pointer }: Visit, work: Visit[]): string | undefined {
     for (const key of Object.keys(holder)) {
       const value = (holder as Record<string, unknown>)[key];
-      if (++nodes > maxNodes) return { problem: `it expands to more than ${maxNodes} values` };
+      if (++this.#nodes > maxNodes) return `it expands to more than ${maxNodes} values`;
       if (typeof value !== 'object' || value === null) continue;
       const at = depth < 0 ? pointer : () => placeBelow(pointer(), key);
       if (depth >= maxDepth) {
-        problems.push({ place: at(), text: 'Deeper levels are omitted.' });
-        put(holder, key, null);
+        this.problems.push({ place: at(), text: 'Deeper levels are omitted.' });
+        setIn(holder, key, null);
         continue;
       }
-      const child = (seen.has(value) ? copied(value) : value) as Holder;
-      if (child !== value && ++repeated > maxRepeated)
-        return { problem: `its aliases expand to more than ${maxRepeated} values` };
-      seen.add(child);
-      if (child !== value) put(holder, key, child);
+      const child = this.#ownNode(holder, key, value);
+      if (this.#repeated > maxRepeated) return `its aliases expand to more than ${maxRepeated} values`;
       work.push({ holder: child, depth: depth + 1, pointer: at });
     }
+    return undefined;
   }
-  return { root: top[0], problems: problems.slice(0, 100) };
+
+  /** Returns a node, which is replaced with a copy if it was visited before. */
+  #ownNode(holder: Holder, key: string, node: object): Holder {
+    if (!this.#seen.has(node)) {
+      this.#seen.add(node);
+      return node as Holder;
+    }
+    const copy: object = Array.isArray(node) ? [...node] : { ...node };
+    this.#repeated++;
+    this.#seen.add(copy);
+    setIn(holder, key, copy);
+    return copy as Holder;
+  }
+}
+
+function setIn(holder: Holder, key: string, value: unknown): void {
+  if (Array.isArray(holder)) holder[Number(key)] = value;
+  else setMember(holder, key, value);
 }
 
 /**
@@ -124,5 +154,3 @@ export function versionOf(root: unknown): string | undefined {
   const version = typeof named === 'number' ? named.toFixed(1) : named;
   return typeof version === 'string' && /^[23]\.\d/.test(version) ? version : undefined;
 }
-
-const copied = (value: object): object => (Array.isArray(value) ? [...value] : { ...value });

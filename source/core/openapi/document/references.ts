@@ -114,47 +114,79 @@ interface Visit {
   readonly isData?: boolean;
 }
 
+/** Returns the replacement of a reference. */
+type Rewrite = (ref: string, isData: boolean) => string;
+
 /**
  * Visits every `$ref` and discriminator `mapping` and replaces it with the result of `rewrite`. Extensions are only visited
  * where a reference points to them. Not recursive.
  */
-function eachReference(root: unknown, rewrite: (ref: string, isData: boolean) => string): void {
-  const work: Visit[] = [{ node: root }];
-  const extensions = new Set<unknown>();
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { node, names = false, isData = false } = next;
-    if (Array.isArray(node)) for (const item of node) push({ node: item });
-    if (!isObject(node)) continue;
-    const ref = names ? undefined : textIn(node, '$ref');
-    if (ref !== undefined && (!isData || Object.keys(node).length === 1)) {
-      if (/\/x-/.test(ref)) visitExtension(ref);
-      replace(node, '$ref', rewrite(ref, isData));
-    }
-    if (isData) continue;
+function eachReference(root: unknown, rewrite: Rewrite): void {
+  const visitor = new ReferenceVisitor(root, rewrite);
+  visitor.visitAll();
+}
+
+class ReferenceVisitor {
+  readonly #root: unknown;
+  readonly #rewrite: Rewrite;
+  readonly #work: Visit[];
+  readonly #extensions = new Set<unknown>();
+
+  constructor(root: unknown, rewrite: Rewrite) {
+    this.#root = root;
+    this.#rewrite = rewrite;
+    this.#work = [{ node: root }];
+  }
+
+  visitAll(): void {
+    for (let next = this.#work.pop(); next !== undefined; next = this.#work.pop()) this.#visit(next);
+  }
+
+  #visit({ node, names = false, isData = false }: Visit): void {
+    if (Array.isArray(node)) for (const item of node) this.#push({ node: item });
+    if (!isObject(node)) return;
+    if (!names) this.#visitReference(node, isData);
+    if (isData) return;
     for (const [key, value] of Object.entries(node)) {
-      if (!names && key.startsWith('x-') && key !== filesMember) continue;
-      if (!names && dataMembers.has(key)) {
-        for (const each of exampleNodes(key, value)) push({ node: each, isData: true });
-        continue;
-      }
-      if (key === 'mapping' && textIn(node, 'propertyName') !== undefined) {
-        for (const [name, target] of entriesIn(value))
-          if (typeof target === 'string' && /[#/.]/.test(target)) replace(value as Loose, name, rewrite(target, false));
-      } else push({ node: value, names: !names && mapsNames.has(key) });
+      if (key === 'mapping' && textIn(node, 'propertyName') !== undefined) this.#visitMapping(value);
+      else if (names) this.#push({ node: value });
+      else this.#visitMember(key, value);
     }
   }
-  function visitExtension(ref: string): void {
-    const target = ref.startsWith('#') ? nodeAt(root, ref) : undefined;
-    if (target === undefined || extensions.has(target)) return;
-    extensions.add(target);
-    push({ node: target });
+
+  #visitReference(node: Loose, isData: boolean): void {
+    const ref = textIn(node, '$ref');
+    if (ref === undefined || (isData && Object.keys(node).length !== 1)) return;
+    if (/\/x-/.test(ref)) this.#visitExtension(ref);
+    replace(node, '$ref', this.#rewrite(ref, isData));
   }
-  function push(visit: Visit): void {
-    if (typeof visit.node === 'object' && visit.node !== null) work.push(visit);
+
+  #visitMember(key: string, value: unknown): void {
+    if (key.startsWith('x-') && key !== filesMember) return;
+    if (dataMembers.has(key)) for (const each of exampleNodes(key, value)) this.#push({ node: each, isData: true });
+    else this.#push({ node: value, names: mapsNames.has(key) });
   }
-  function replace(node: Loose, key: string, text: string): void {
-    if (node[key] !== text) (node as Record<string, unknown>)[key] = text;
+
+  #visitMapping(mapping: unknown): void {
+    for (const [name, target] of entriesIn(mapping))
+      if (typeof target === 'string' && /[#/.]/.test(target))
+        replace(mapping as Loose, name, this.#rewrite(target, false));
   }
+
+  #visitExtension(ref: string): void {
+    const target = ref.startsWith('#') ? nodeAt(this.#root, ref) : undefined;
+    if (target === undefined || this.#extensions.has(target)) return;
+    this.#extensions.add(target);
+    this.#push({ node: target });
+  }
+
+  #push(visit: Visit): void {
+    if (typeof visit.node === 'object' && visit.node !== null) this.#work.push(visit);
+  }
+}
+
+function replace(node: Loose, key: string, text: string): void {
+  if (node[key] !== text) (node as Record<string, unknown>)[key] = text;
 }
 
 /** Returns the parts of an example that may be references: the example, each of several, and their values. */

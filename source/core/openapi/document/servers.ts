@@ -149,21 +149,25 @@ const lowered = (part: string, length: number): string => part.slice(0, length).
 
 /** Returns the positions where the parts can end. Each part visits each position once. */
 function endsOf(parts: readonly Part[], text: string): readonly number[] {
-  let places = new Set([0]);
+  let starts = new Set([0]);
   for (const part of parts) {
-    const texts = typeof part === 'string' ? [part] : part;
-    const next = new Set<number>();
-    for (const place of places)
-      for (const each of texts) if (text.startsWith(each, place)) next.add(place + each.length);
-    if (typeof part !== 'string' && part.length <= 1) {
-      let isReached = false;
-      for (let at = 0; at < text.length; at++) {
-        isReached = text[at] !== '/' && (isReached || places.has(at));
-        if (isReached) next.add(at + 1);
-      }
-    }
-    if (next.size === 0) return [];
-    places = next;
+    starts = endsOfPart(part, text, starts);
+    if (starts.size === 0) return [];
   }
-  return [...places];
+  return [...starts];
+}
+
+/** Returns the positions where a part that begins at one of several positions can end. */
+function endsOfPart(part: Part, text: string, starts: ReadonlySet<number>): Set<number> {
+  const ends = new Set<number>();
+  const values = typeof part === 'string' ? [part] : part;
+  for (const start of starts)
+    for (const value of values) if (text.startsWith(value, start)) ends.add(start + value.length);
+  if (typeof part === 'string' || part.length > 1) return ends;
+  let isReached = false;
+  for (let at = 0; at < text.length; at++) {
+    isReached = text[at] !== '/' && (isReached || starts.has(at));
+    if (isReached) ends.add(at + 1);
+  }
+  return ends;
 }
