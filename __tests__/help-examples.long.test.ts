@@ -5,7 +5,7 @@ import { noteOf } from '../source/command/help/flag-page.js';
 import { helpTopics } from '../source/command/help/topics.js';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
-import { type Follower, follower } from './support/pages/followed-page.js';
+import { type Follower, follower, quickMachine } from './support/pages/followed-page.js';
 import { beginPage } from './support/pages/manual-reader.js';
 import { stepsOf } from './support/pages/readme-commands.js';
 import { runProgram } from './support/program.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const started = await startDemo({ port: 0 });
   if (isFailure(started)) throw new Error(started.text);
   demo = started;
-  reader = follower(new URL(demo.url).port);
+  reader = follower(new URL(demo.url).port, quickMachine());
   const { stdout: schema } = await runProgram(['graphql', demo.graphqlUrl, '--print-schema']);
   await beginPage(reader, schema);
   for (const [name, text] of Object.entries(files)) await reader.follow({ kind: 'file', name, text });
@@ -86,6 +86,6 @@ test('each reason to skip an example applies to one', () => {
 
 test.each(runnable)('%s (%s)', async line => {
   // Tokens of other examples have no known revocation endpoint, so logging out of them all fails.
-  const own = line === 'apiclient auth logout --all' ? follower(new URL(demo.url).port) : reader;
+  const own = line === 'apiclient auth logout --all' ? follower(new URL(demo.url).port, quickMachine()) : reader;
   await own.follow({ kind: 'command', line });
 });

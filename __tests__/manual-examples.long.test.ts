@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
-import { type Follower, follower } from './support/pages/followed-page.js';
+import { type Follower, follower, quickMachine } from './support/pages/followed-page.js';
 import { beginPage, followedPages } from './support/pages/manual-reader.js';
 import { stepsOf } from './support/pages/readme-commands.js';
 import { runProgram } from './support/program.js';
@@ -23,7 +23,7 @@ afterAll(() => demo.close());
 describe.each(followedPages)('%s', (_, steps) => {
   let reader: Follower;
   beforeAll(async () => {
-    reader = follower(port);
+    reader = follower(port, quickMachine());
     await beginPage(reader, schema);
   });
 

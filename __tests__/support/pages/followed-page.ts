@@ -52,7 +52,14 @@ export interface Machine {
   readonly standIns: readonly string[];
   /** Runs a script in the home folder. */
   sh(script: string): Promise<{ readonly stderr: string }>;
+  /** Runs the program without a shell. */
+  call?(
+    argv: readonly string[],
+    variables: Variables,
+  ): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
+
+type Variables = Readonly<Record<string, string>>;
 
 /** The local machine, with an empty home. */
 function thisMachine(): Machine {
@@ -74,6 +81,26 @@ function thisMachine(): Machine {
   };
 }
 
+/** The local machine. Lines without shell syntax run in the test's process, in a tenth of the time. */
+export function quickMachine(): Machine {
+  const machine = thisMachine();
+  const { bin, home } = machine;
+  const call = (argv: readonly string[], variables: Variables) =>
+    runProgram(argv, { home, folder: home, variables: { PATH: `${bin}:${process.env.PATH}`, ...variables } });
+  return { ...machine, call };
+}
+
+/** A line with one call of the program and no shell syntax other than quotes. */
+const isPlainCall = (line: string): boolean =>
+  /^apiclient(?: (?:[\w./:@=,+%-]+|'[^']*'|"[^"$`\\]*"))+(?: +#.*)?$/.test(line);
+
+/** Variables of `export` lines, or undefined if only a shell can evaluate them. */
+function variablesOf(exported: readonly string[]): Variables | undefined {
+  if (exported.some(line => !/^export(?: \w+=[\w./:@+-]+)+$/.test(line))) return undefined;
+  const words = exported.flatMap(line => line.split(' ').slice(1));
+  return Object.fromEntries(words.map(word => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
+}
+
 /** @param demoPort port of the demo */
 export function follower(demoPort: string, machine: Machine = thisMachine()): Follower {
   const { bin, binThere, home, program, sh, standIns } = machine;
@@ -89,8 +116,14 @@ export function follower(demoPort: string, machine: Machine = thisMachine()): Fo
     const clipboard = 'xclip() { echo curl http://localhost:4000/books/1; }';
     writeFileSync(codes, '');
     chmodSync(codes, 0o666);
-    const { stderr } = await sh(here([...standIns, clipboard, ...exported, line].join('\n')));
     const wanted = /# .*exit code (\d+)/.exec(line)?.[1] ?? '0';
+    const variables = variablesOf(exported.map(here));
+    if (machine.call && variables && isPlainCall(line)) {
+      const { code, stderr } = await machine.call(callsIn(here(line))[0] ?? [], variables);
+      if (String(code) !== wanted) expect([code, stderr]).toEqual([wanted, '']);
+      return;
+    }
+    const { stderr } = await sh(here([...standIns, clipboard, ...exported, line].join('\n')));
     const got = readFileSync(codes, 'utf8').split('\n').slice(0, -1);
     expect(got.length).toBeGreaterThan(0);
     // If the exit code is unexpected, standard error contains the reason.
