@@ -61,37 +61,19 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const { glyphs, styles } = theme;
   const box = focused ? glyphs.focusBox : glyphs.box;
   const style = styles[focused ? 'borderFocus' : 'border'];
-  const { horizontal } = box;
-  const side = (left: string, right: string, line: Line, more: Line = []): string => {
-    const space = width - 2;
-    const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
-    const wanted =
-      line.length === 0 ? 0 : Math.min(lineWidth(line), Math.max(0, space - 4 - (rightWidth > 0 ? rightWidth + 1 : 0)));
-    // Blanks left over from truncation at a word become part of the border.
-    const drawn = wanted > 0 ? renderLine(line, wanted, theme) : '';
-    const kept = drawn.trimEnd();
-    const text = wanted > 0 ? ` ${kept} ` : '';
-    const end = rightWidth > 0 ? renderLine(more, rightWidth, theme) : '';
-    const fill = Math.max(
-      0,
-      space - 1 - (wanted > 0 ? wanted - (drawn.length - kept.length) + 2 : 0) - rightWidth - (rightWidth > 0 ? 1 : 0),
-    );
-    const tail = rightWidth > 0 ? styled(horizontal, style) : '';
-    return (
-      styled(left + horizontal, style) +
-      text +
-      styled(horizontal.repeat(fill), style) +
-      end +
-      tail +
-      styled(right, style)
-    );
+  const border = (left: string, right: string, title: Line, end: Line = []): string => {
+    const endText = borderEnd(end, width - 6, theme, styled(box.horizontal, style));
+    const titleText = borderTitle(title, width - 6 - endText.cells, theme);
+    const fill = Math.max(0, width - 3 - titleText.cells - endText.cells);
+    const line = styled(left + box.horizontal, style) + titleText.text + styled(box.horizontal.repeat(fill), style);
+    return line + endText.text + styled(right, style);
   };
   const rows = height - 2;
   const bar = scrollBar(rows, options.scroll);
   const vertical = styled(box.vertical, style);
   const padding = ' '.repeat(options.air ?? 0);
   const blank = ' '.repeat(width - 2 - 2 * padding.length);
-  const lines = [side(box.topLeft, box.topRight, options.title, options.titleRight)];
+  const lines = [border(box.topLeft, box.topRight, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
     const mark = options.gutter?.get(row);
     const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
@@ -99,8 +81,30 @@ export function frame(content: readonly string[], options: FrameOptions): string
       left + padding + (content[row] ?? blank) + padding + (bar(row) ? styled(glyphs.thumb, style) : vertical),
     );
   }
-  lines.push(side(box.bottomLeft, box.bottomRight, options.status ?? []));
+  lines.push(border(box.bottomLeft, box.bottomRight, options.status ?? []));
   return lines;
+}
+
+/** A text in a border, and its number of cells. */
+interface BorderText {
+  readonly text: string;
+  readonly cells: number;
+}
+
+/** Blanks left over from truncation at a word become part of the border. */
+function borderTitle(line: Line, room: number, theme: Theme): BorderText {
+  const width = Math.min(lineWidth(line), room);
+  if (width <= 0) return { text: '', cells: 0 };
+  const drawn = renderLine(line, width, theme);
+  const text = drawn.trimEnd();
+  return { text: ` ${text} `, cells: width - (drawn.length - text.length) + 2 };
+}
+
+/** @param corner piece of the border between the text and the corner */
+function borderEnd(line: Line, room: number, theme: Theme, corner: string): BorderText {
+  const width = Math.min(lineWidth(line), room);
+  if (width <= 0) return { text: '', cells: 0 };
+  return { text: renderLine(line, width, theme) + corner, cells: width + 1 };
 }
 
 /** The rows of the scroll bar's thumb. */

@@ -48,6 +48,10 @@ const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text',
 /** Maximum length of a word. A longer one is a path, an address or a name, whose beginning is useful. */
 const maxWordLength = 20;
 
+/** Whether a text is cut between words. */
+const isProse = (span: Span | undefined): boolean =>
+  span?.role !== undefined && sentences.has(span.role) && span.isCutAnywhere !== true;
+
 /** Truncates at a blank, since an ellipsis right after a word would suggest that the word is incomplete. */
 function wholeWords(text: string, first: boolean): string {
   const end = text.lastIndexOf(' ') + 1;
@@ -72,6 +76,15 @@ export function marked(span: Span, ranges: readonly Range[]): Line {
   return [...spans, { ...span, text: span.text.slice(end) }].filter(each => each.text !== '');
 }
 
+const stacked = (under: string, style: string): string =>
+  under === '' || style === '' ? under + style : `${under};${style}`;
+
+/** The sanitized text of a span. Most of a text that is much longer than its line is not sanitized. */
+function cellText(text: string, width: number, { glyphs: { mask } }: Theme): string {
+  const shown = shownText(text.length > width * 40 ? text.slice(0, width * 40) : text);
+  return mask === bullets ? shown : shown.replaceAll(bullets, mask);
+}
+
 /** The cursor's row, on which marks remain visible. */
 function overMarked(line: Line, width: number, theme: Theme, over: Role): string {
   const spans = line.map(span => ({ ...span, role: span.role === 'match' ? ('cursorMatch' as const) : over }));
@@ -89,36 +102,25 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
   if (over !== undefined && under === '' && line.some(({ role }) => role === 'match'))
     return overMarked(line, width, theme, over);
   const base = over === undefined || under !== '' ? '' : theme.styles[over];
-  const style = (role: Role | undefined): string => {
-    if (base !== '') return '';
-    const own = role === undefined ? '' : theme.styles[role];
-    return under === '' || own === '' ? under + own : `${under};${own}`;
-  };
-  const { mask } = theme.glyphs;
-  const texts = line.map(each => {
-    const text = shownText(each.text.length > width * 40 ? each.text.slice(0, width * 40) : each.text);
-    return mask === bullets ? text : text.replaceAll(bullets, mask);
-  });
+  const style = (role: Role | undefined): string =>
+    base === '' ? stacked(under, role === undefined ? '' : theme.styles[role]) : '';
+  const texts = line.map(each => cellText(each.text, width, theme));
   const widths = texts.map(cellWidth);
   const total = widths.reduce((sum, each) => sum + each, 0);
   const ellipsis = total > width ? theme.glyphs.ellipsis : '';
   let left = Math.max(0, width - ellipsis.length);
   let out = '';
-  for (let i = 0; i < texts.length; i++) {
-    const text = texts[i] ?? '';
+  for (const [i, text] of texts.entries()) {
     const cells = widths[i] ?? 0;
     if (cells <= left) {
       out += styled(text, withLink(style(line[i]?.role), line[i]?.url, theme));
       left -= cells;
       continue;
     }
-    const role = line[i]?.role;
-    const kept =
-      role !== undefined && sentences.has(role) && line[i]?.isCutAnywhere !== true
-        ? wholeWords(takeCells(text, left), i === 0)
-        : takeCells(text, left);
-    out += styled(kept + ellipsis, style(line[i]?.role));
-    left -= cellWidth(kept);
+    const start = takeCells(text, left);
+    const visible = isProse(line[i]) ? wholeWords(start, i === 0) : start;
+    out += styled(visible + ellipsis, style(line[i]?.role));
+    left -= cellWidth(visible);
     break;
   }
   const blanks = styled(' '.repeat(Math.max(0, left)), over === 'cursor' ? under : '');
