@@ -15,7 +15,7 @@ import { entryVerdict, failureError, type JudgedEntry, judgedEntry, verdictOf } 
 import { maxListed } from './report.js';
 
 /** A run of all requests. */
-interface RunOfAll {
+export interface RunOfAll {
   readonly id: number;
   /** Aborts when the user stops the run. */
   readonly stop: AbortSignal;
@@ -39,9 +39,7 @@ export async function sendAll(
   const reported: ReportedEntry[] = [];
   const tasks: Task<ReportedEntry>[] = [];
   const cleanups = cleanupsAfterStop(dispatch);
-  const send = async (index: number): Promise<ReportedEntry['outcome']> => {
-    const [task, listed] = [tasks[index], entries[index]];
-    if (!task || !listed) return { kind: 'not sent', why: '' };
+  const send = async (task: ReportedTask, listed: ListedEntry, index: number): Promise<ReportedEntry['outcome']> => {
     const isInterrupted = stop.aborted;
     const why = skipReason(task, {
       isInterrupted,
@@ -55,20 +53,22 @@ export async function sendAll(
     const signal = isInterrupted ? cleanups.signal() : stop;
     const entry = await sendOne(listed.at, signal);
     if (isInterrupted) cleanups.add(listed.title, entry);
-    if (isFailure(entry)) {
-      task.isBroken = true;
-      if (entry.code === 'disabled') return { kind: 'skipped', why: entry.text };
-      if (signal.aborted) return { kind: 'stopped', why: 'the server may have received it' };
-      return { kind: 'failed', failure: entry };
-    }
-    task.isBroken = entry.problem !== undefined || entry.checks.some(each => !each.ok);
+    task.isBroken = hasFailed(entry);
+    if (isFailure(entry)) return unansweredOutcome(entry, signal);
     task.isAccepted = !task.isBroken || (entry.response.status < 400 && !entry.problem);
     return { kind: 'sent', sent: entry, judged: judgedEntry(entry, description, listed.operation) };
   };
-  for (const [index, { at, title }] of entries.entries()) {
-    const node = nodes[at];
-    const task = { ...waitingTask, file: tasks, results: [] };
-    if (node) tasks.push({ ...task, node, send: async add => add({ title, outcome: await send(index) }) });
+  for (const [index, listed] of entries.entries()) {
+    const node = nodes[listed.at];
+    if (!node) continue;
+    const task: ReportedTask = {
+      ...waitingTask,
+      node,
+      file: tasks,
+      results: [],
+      send: async add => add({ title: listed.title, outcome: await send(task, listed, index) }),
+    };
+    tasks.push(task);
   }
   const rounds = (async function* () {
     yield { tasks };
@@ -76,6 +76,19 @@ export async function sendAll(
   await new Schedule<ReportedEntry>(rounds, async result => void reported.push(result)).run(1);
   cleanups.end();
   return reported;
+}
+
+type ReportedTask = Task<ReportedEntry>;
+type ListedEntry = EntryRequest['entries'][number];
+
+const hasFailed = (entry: SentEntry | Failure): boolean =>
+  isFailure(entry) || entry.problem !== undefined || entry.checks.some(each => !each.ok);
+
+/** The outcome of a request without a response. */
+function unansweredOutcome(reason: Failure, signal: AbortSignal): ReportedEntry['outcome'] {
+  if (reason.code === 'disabled') return { kind: 'skipped', why: reason.text };
+  if (signal.aborted) return { kind: 'stopped', why: 'the server may have received it' };
+  return { kind: 'failed', failure: reason };
 }
 
 /** The cleanups of a stopped run: their common time limit and their results. */
@@ -128,38 +141,22 @@ interface ReportedEntry {
 
 /** The report on all requests of a text: a line for each, followed by its failures. */
 export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: number): ResultAction {
-  const errors: ResponseErrorInfo[] = [];
-  const lines: string[] = [];
-  let passed = 0;
-  let sent = 0;
-  let skipped = 0;
-  const judged: JudgedEntry[] = [];
-  for (const { title, outcome } of entries) {
-    if (outcome.kind !== 'sent' && outcome.kind !== 'failed') {
-      if (outcome.kind === 'skipped') skipped++;
-      lines.push([outcome.kind, title, outcome.why].filter(text => text !== '').join('  '));
-      continue;
-    }
-    sent++;
-    const isSent = outcome.kind === 'sent';
-    if (isSent) judged.push(outcome.judged);
-    const entryErrors = isSent ? outcome.judged.errors : [failureError(outcome.failure)];
-    const facts = isSent ? `  ${factsOf(outcome)}` : '';
-    if (entryErrors.length === 0) passed++;
-    lines.push(`${entryErrors.length === 0 ? 'passed' : 'FAILED'}  ${title}${facts}`);
-    for (const { line } of entryErrors) lines.push(`        ${line}`);
-    for (const { message, line, position } of entryErrors)
-      errors.push({ message: `${title}: ${message}`, line, position });
-  }
+  const attempted = entries.filter(({ outcome }) => outcome.kind === 'sent' || outcome.kind === 'failed');
+  const judged = entries.flatMap(({ outcome }) => (outcome.kind === 'sent' ? [outcome.judged] : []));
+  const errors = entries.flatMap(({ title, outcome }) =>
+    errorsOf(outcome).map(({ message, line, position }) => ({ message: `${title}: ${message}`, line, position })),
+  );
+  const sent = attempted.length;
+  const passed = attempted.filter(({ outcome }) => errorsOf(outcome).length === 0).length;
+  const skipped = entries.filter(({ outcome }) => outcome.kind === 'skipped').length;
   const stopped = entries.length - sent - skipped;
-  const raw = `${lines.join('\n')}\n`;
   const parts: VerdictPart[] = [{ text: `${passed} of ${sent} passed`, role: passed === sent ? 'ok' : 'error' }];
   if (skipped > 0) parts.push({ text: `${skipped} skipped`, role: 'warning' });
   if (stopped > 0) parts.push({ text: `stopped before ${stopped} more`, role: 'error' });
   return {
     type: 'response/result',
     id,
-    raw,
+    raw: `${entries.flatMap(reportLines).join('\n')}\n`,
     isPlain: true,
     data: 'absent',
     errors: errors.slice(0, maxListed),
@@ -174,6 +171,23 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
       parts,
     ),
   };
+}
+
+/** The errors of a request; none if it was not sent. */
+function errorsOf(outcome: ReportedEntry['outcome']): readonly ResponseErrorInfo[] {
+  if (outcome.kind === 'sent') return outcome.judged.errors;
+  return outcome.kind === 'failed' ? [failureError(outcome.failure)] : [];
+}
+
+function reportLines({ title, outcome }: ReportedEntry): readonly string[] {
+  if (outcome.kind !== 'sent' && outcome.kind !== 'failed')
+    return [[outcome.kind, title, outcome.why].filter(text => text !== '').join('  ')];
+  const errors = errorsOf(outcome);
+  const facts = outcome.kind === 'sent' ? `  ${factsOf(outcome)}` : '';
+  return [
+    `${errors.length === 0 ? 'passed' : 'FAILED'}  ${title}${facts}`,
+    ...errors.map(({ line }) => `        ${line}`),
+  ];
 }
 
 /** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
