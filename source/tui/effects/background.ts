@@ -50,7 +50,7 @@ const tickMs = 250;
 const slowTickMs = 1000;
 
 /** A run in progress. */
-interface RunInProgress {
+export interface RunInProgress {
   /** Aborts when the user stops the run. */
   readonly signal: AbortSignal;
   /** Monotonic time, in milliseconds. */

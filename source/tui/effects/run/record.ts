@@ -47,7 +47,7 @@ export function recordRun(request: RunRequest, { environment }: EffectContext): 
 }
 
 /** Observes a run of requests of a text, and writes its history entry at the end. */
-interface EntriesRecord {
+export interface EntriesRecord {
   head(response: Pick<HttpResponse, 'status' | 'url'>): void;
   failed(failure: Failure): void;
   verdict(verdict: Verdict | undefined): void;
@@ -81,21 +81,18 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
       if (first === undefined || !(isSent || isStopped)) return;
       // Mask known secrets everywhere.
       const hide = maskOf(secretsInUse(), longSecret);
-      // The list has little room: of a single request, only what failed.
-      const parts = judged?.parts.filter(({ role }) => isAll || role === 'error') ?? [];
-      const verdict = parts.map(({ text }) => text).join(', ');
       const stopped = isStopped ? 'stopped' : '';
+      const ending = isFailed ? 'failed' : stopped;
+      const ofOne = { operationName: hide(first.title), line: hide(first.line), entry: first.at };
       void addToHistory(
         {
           at,
           url,
           kind: 'request',
-          operationName: isAll ? 'all requests' : hide(first.title),
-          line: isAll ? undefined : hide(first.line),
-          entry: isAll ? undefined : first.at,
+          ...(isAll ? { operationName: 'all requests' } : ofOne),
           query: hide(request.text),
           variables: hide(request.variables),
-          outcome: outcomeOf(isAll ? undefined : status, verdict, isFailed ? 'failed' : stopped),
+          outcome: outcomeOf(isAll ? undefined : status, verdictWords(judged, isAll), ending),
           took: Math.round(environment.monotonic() - started),
         },
         environment,
@@ -103,5 +100,12 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
     },
   };
 }
+
+/** The verdict in words. The list has little room: of a single request, only what failed. */
+const verdictWords = (verdict: Verdict | undefined, isAll: boolean): string =>
+  (verdict?.parts ?? [])
+    .filter(({ role }) => isAll || role === 'error')
+    .map(({ text }) => text)
+    .join(', ');
 
 const outcomeOf = (...parts: readonly (string | number | undefined)[]): string => parts.filter(Boolean).join(' ');

@@ -8,17 +8,19 @@ import { sizeText } from '../../../core/response/sizes.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
 import type { SentEntry, StreamObserver } from '../../../io/http/text-request.js';
+import type { Action } from '../../model/action.js';
 import type { EffectOf, EntryRequest } from '../../model/effect.js';
-import { beginRun } from '../background.js';
+import type { Identity } from '../../model/identity.js';
+import { beginRun, type RunInProgress } from '../background.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
 import { judgedEntry, resultOf } from './entry-result.js';
 import { eventBatch } from './event-batch.js';
-import { recordEntries } from './record.js';
+import { type EntriesRecord, recordEntries } from './record.js';
 import { headInfo } from './report.js';
-import { reportOf, sendAll } from './run-all.js';
-import { graphOfText, sendEntry, trustIn, unconfirmed } from './send-entry.js';
+import { type RunOfAll, reportOf, sendAll } from './run-all.js';
+import { graphOfText, type Sender, sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import type { TextTrust } from './trust.js';
 
 /** Runs the requests. Never rejects: failures become actions. */
@@ -32,100 +34,142 @@ export function performRunEntry(
 
 const loginRequired = 'Login required. Press H, then s for the logins of the description.';
 
+/** A run in progress, and its observers. */
+interface EntryRun {
+  readonly id: number;
+  readonly request: EntryRequest;
+  readonly context: EffectContext;
+  /** Identity at the start. By the end, another tab may be active and this one may use another session. */
+  readonly identity: Identity;
+  readonly dispatch: Dispatch;
+  readonly progress: RunInProgress;
+  readonly record: EntriesRecord;
+  readonly stream: StreamReport | undefined;
+  /** Values captured by the requests sent so far. */
+  readonly captured: Map<string, Value>;
+}
+
 async function run(id: number, request: EntryRequest, context: EffectContext, dispatch: Dispatch): Promise<void> {
-  // By then, another tab may be active and this one may use another session.
   const { environment, identity } = context;
-  const { signal: stop, started, took, note, end } = beginRun(id, context, dispatch);
-  const fail = (reason: Failure): void => {
-    if (!stop.aborted)
-      dispatch({
-        type: 'response/failed',
-        id,
-        failure: reason,
-        at: environment.now(),
-        raw: '',
-        bytes: 0,
-        tookMs: took(),
-        timing: {},
-      });
-  };
+  const progress = beginRun(id, context, dispatch);
+  const { signal: stop, took } = progress;
   const [streamed] = request.isAll ? [] : request.entries;
   const stream = streamed?.stream ? streamReport(id, streamed, context, dispatch, took) : undefined;
-  const record = recordEntries(request, context, started);
-  const captured = new Map<string, Value>();
-  let granted: TextTrust = { missing: [], grantsAt: () => () => false };
-  /** Sends one request. Its captured values are available to the next. */
-  const sendOne = async (at: number, signal = stop): Promise<SentEntry | Failure> => {
-    const entry = await sendEntry(
-      request,
-      at,
-      captured,
-      { context, identity, trust: granted },
-      {
-        signal,
-        note,
-        stream: stream?.observer,
-        progress: text => dispatch({ type: 'response/state', id, state: '', text }),
-        head: response => {
-          record.head(response);
-          if (response.status === 401) {
-            offerLogin(response.url, id, dispatch)(response);
-            const operation = request.entries.find(each => each.at === at)?.operation;
-            if (operation && operation.security.length > 0) note(loginRequired);
-          }
-          if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
-        },
-      },
-    );
-    if (isFailure(entry)) record.failed(entry);
-    if (isFailure(entry) || signal.aborted) return entry;
-    for (const [name, value] of entry.captured) captured.set(name, value);
-    if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
-    const failure = await sessionAt(entry.response.url, context, identity)?.saveValues(entry.captured);
-    if (failure) showError(failure.text, dispatch);
-    return entry;
+  const record = recordEntries(request, context, progress.started);
+  const fail = (failure: Failure): void => {
+    const at = environment.now();
+    if (!stop.aborted)
+      dispatch({ type: 'response/failed', id, failure, at, raw: '', bytes: 0, tookMs: took(), timing: {} });
   };
   try {
-    const { isAll: all, confirmed, file = '' } = request;
-    const trust = await trustIn(request, { context, identity });
-    if (isFailure(trust)) return fail(trust);
-    const { missing } = trust;
-    if (missing.length > 0 && !stop.aborted) {
-      const [manifest, lines] = [manifestLines(missing), missing.map(rightLine)];
-      return dispatch({ type: 'response/untrusted', id, file: path.basename(file), manifest, lines, confirmed, all });
-    }
-    granted = trust;
-    const confirmation = await unconfirmed(request, { context, identity, trust });
-    if (confirmation && !stop.aborted)
-      return dispatch({ type: 'response/unconfirmed', id, ...confirmation, confirmed, all });
-    const [first] = request.entries;
-    if (request.isAll) {
-      const graph = await graphOfText(request, { context, identity });
-      if (isFailure(graph)) return fail(graph);
-      const reported = await sendAll(request, graph, { id, captured, stop, dispatch, sendOne });
-      const report = reportOf(id, reported, took());
-      record.verdict(report.verdict);
-      dispatch(report);
-      if (stop.aborted) return undefined;
-    } else if (first !== undefined) {
-      const entry = await sendOne(first.at);
-      if (isFailure(entry)) return fail(entry);
-      if (stop.aborted) return undefined;
-      const judged = judgedEntry(entry, request.description, first.operation);
-      stream?.end();
-      const result = resultOf(id, entry, judged, took());
-      record.verdict(result.verdict);
-      // The log already contains the messages. A response without messages is still shown, and so are failed checks.
-      if (!stream || entry.streamBytes === undefined || result.errors.length > 0) dispatch(result);
-    }
-    dispatch({ type: 'response/done', id, tookMs: took(), at: environment.now() });
+    const observers = { dispatch, progress, record, stream };
+    const failed = await sendApproved({ id, request, context, identity, ...observers, captured: new Map() });
+    if (failed !== undefined) fail(failed);
   } catch (error) {
     fail(unexpectedFailure(error));
   } finally {
     stream?.end();
     record.end(stop.aborted);
-    end();
+    progress.end();
   }
+}
+
+/** Sends the requests, or asks for the approval that they need. */
+async function sendApproved(current: EntryRun): Promise<Failure | undefined> {
+  const { id, request, context, identity, dispatch, progress } = current;
+  const { signal: stop, took } = progress;
+  const sender = { context, identity };
+  const trust = await trustIn(request, sender);
+  if (isFailure(trust)) return trust;
+  const question = await questionBefore(id, request, { ...sender, trust });
+  if (question !== undefined && !stop.aborted) {
+    dispatch(question);
+    return undefined;
+  }
+  const failed = request.isAll ? await runAll(current, trust) : await runFirst(current, trust);
+  if (failed !== undefined || stop.aborted) return failed;
+  dispatch({ type: 'response/done', id, tookMs: took(), at: context.environment.now() });
+  return undefined;
+}
+
+/** The question that the user has to answer before anything is sent, or undefined if there is none. */
+async function questionBefore(id: number, request: EntryRequest, sender: Sender): Promise<Action | undefined> {
+  const { isAll: all, confirmed, file = '' } = request;
+  const { missing } = sender.trust;
+  if (missing.length > 0) {
+    const [manifest, lines] = [manifestLines(missing), missing.map(rightLine)];
+    return { type: 'response/untrusted', id, file: path.basename(file), manifest, lines, confirmed, all };
+  }
+  const confirmation = await unconfirmed(request, sender);
+  return confirmation && { type: 'response/unconfirmed', id, ...confirmation, confirmed, all };
+}
+
+async function runAll(current: EntryRun, trust: TextTrust): Promise<Failure | undefined> {
+  const { id, request, context, identity, dispatch, progress, record, captured } = current;
+  const graph = await graphOfText(request, { context, identity });
+  if (isFailure(graph)) return graph;
+  const { signal: stop, took } = progress;
+  const sendOne: RunOfAll['sendOne'] = (at, signal) => sendOneOf(current, trust, at, signal);
+  const reported = await sendAll(request, graph, { id, captured, stop, dispatch, sendOne });
+  const report = reportOf(id, reported, took());
+  record.verdict(report.verdict);
+  dispatch(report);
+  return undefined;
+}
+
+async function runFirst(current: EntryRun, trust: TextTrust): Promise<Failure | undefined> {
+  const { id, request, dispatch, progress, record, stream } = current;
+  const { signal: stop, took } = progress;
+  const [first] = request.entries;
+  if (first === undefined) return undefined;
+  const entry = await sendOneOf(current, trust, first.at, stop);
+  if (isFailure(entry)) return entry;
+  if (stop.aborted) return undefined;
+  const judged = judgedEntry(entry, request.description, first.operation);
+  stream?.end();
+  const result = resultOf(id, entry, judged, took());
+  record.verdict(result.verdict);
+  // The log already contains the messages. A response without messages is still shown, and so are failed checks.
+  if (!stream || entry.streamBytes === undefined || result.errors.length > 0) dispatch(result);
+  return undefined;
+}
+
+/** Sends one request. Its captured values are available to the next. */
+async function sendOneOf(
+  { id, request, context, identity, dispatch, progress, record, stream, captured }: EntryRun,
+  trust: TextTrust,
+  at: number,
+  signal: AbortSignal,
+): Promise<SentEntry | Failure> {
+  const { note } = progress;
+  const entry = await sendEntry(
+    request,
+    at,
+    captured,
+    { context, identity, trust },
+    {
+      signal,
+      note,
+      stream: stream?.observer,
+      progress: text => dispatch({ type: 'response/state', id, state: '', text }),
+      head(response) {
+        record.head(response);
+        if (response.status === 401) {
+          offerLogin(response.url, id, dispatch)(response);
+          const operation = request.entries.find(each => each.at === at)?.operation;
+          if (operation && operation.security.length > 0) note(loginRequired);
+        }
+        if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
+      },
+    },
+  );
+  if (isFailure(entry)) record.failed(entry);
+  if (isFailure(entry) || signal.aborted) return entry;
+  for (const [name, value] of entry.captured) captured.set(name, value);
+  if (entry.captured.size > 0) dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.captured) });
+  const failure = await sessionAt(entry.response.url, context, identity)?.saveValues(entry.captured);
+  if (failure) showError(failure.text, dispatch);
+  return entry;
 }
 
 /** Reports the messages of a WebSocket or an event stream to the log of the response. */

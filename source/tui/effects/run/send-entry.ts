@@ -30,7 +30,7 @@ interface EntryReceiver extends EntryObserver {
 }
 
 /** The sender of a request. By the time it is sent, the tab may have another identity. */
-interface Sender {
+export interface Sender {
   readonly context: EffectContext;
   readonly identity: Identity;
   /** Rights of the text. */
@@ -61,11 +61,7 @@ export async function sendEntry(
   const identified = await withIdentity(request, read, context, identity);
   if (isFailure(identified)) return identified;
   const { whole, isHome, endpoint } = identified;
-  if (read.withheld) receiver.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
-  else if (!isHome && carriesAnyCredential(endpoint))
-    receiver.note(`The login was not sent: it is for ${originOf(request.url)}.`);
-  if (!isHome && read.loginFlags.length > 0)
-    receiver.note(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
+  for (const text of omissions(request, read, identified)) receiver.note(text);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const ownJar = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.
@@ -74,13 +70,32 @@ export async function sendEntry(
   return read.send(whole, { signal: receiver.signal, onNote: receiver.note, jar, renew }, receiver);
 }
 
+/** Notes on credentials that are not sent. */
+function omissions(request: EntryRequest, read: TextRequest, { isHome, endpoint }: IdentifiedEntry): readonly string[] {
+  const notes: string[] = [];
+  if (read.withheld) notes.push(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
+  else if (!isHome && carriesAnyCredential(endpoint))
+    notes.push(`The login was not sent: it is for ${originOf(request.url)}.`);
+  if (!isHome && read.loginFlags.length > 0)
+    notes.push(`The login in # @flags applies only to requests to ${originOf(request.url)}.`);
+  return notes;
+}
+
+/** A request with the credentials that are sent with it. */
+interface IdentifiedEntry {
+  readonly whole: RequestSpec;
+  /** True if it is sent to the origin of the API. */
+  readonly isHome: boolean;
+  readonly endpoint: Endpoint;
+}
+
 /** Combines a request of the text with the tab's identity, without credentials that must not be sent to its URL. */
 async function withIdentity(
   request: EntryRequest,
   read: TextRequest,
   context: EffectContext,
   identity: Identity,
-): Promise<{ readonly whole: RequestSpec; readonly isHome: boolean; readonly endpoint: Endpoint } | Failure> {
+): Promise<IdentifiedEntry | Failure> {
   const { url } = read.spec;
   // Credentials are sent only to the origin of the API, regardless of the text.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
