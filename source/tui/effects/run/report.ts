@@ -52,39 +52,25 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   let timing: HeadEvent['timing'] = {};
   let contentType: string | undefined;
   let badEvent: ResultSummary | undefined;
-  let partial: ResultEvent | undefined;
-  let partialTimer: NodeJS.Timeout | undefined;
-
-  function infosOf(summary: ResultSummary) {
-    const operation = prepared();
-    if (operation === undefined || summary.errors === undefined) return { errors: [], total: 0 };
-    return errorInfos(summary, operation.document, operation.node, operation.operation.query);
-  }
+  const partial = delayed(showResult);
 
   const batch = eventBatch(events => {
-    const infos = badEvent === undefined ? undefined : infosOf(badEvent);
+    const infos = badEvent && resultErrors(badEvent, prepared());
     badEvent = undefined;
-    dispatch({
-      type: 'response/events',
-      id,
-      events,
-      tookMs: took(),
-      errors: infos?.errors,
-      errorCount: infos?.total,
-    });
+    const counts = { errors: infos?.errors, errorCount: infos?.total };
+    dispatch({ type: 'response/events', id, events, tookMs: took(), ...counts });
   });
 
   function showResult(event: ResultEvent): void {
-    const raw = event.text;
-    const { errors, total } = infosOf(event.summary);
+    const { errors, total } = resultErrors(event.summary, prepared());
     dispatch({
       type: 'response/result',
       id,
-      raw,
+      raw: event.text,
       data: event.summary.data,
       errors,
       errorCount: total,
-      bytes: event.bytes?.length ?? Buffer.byteLength(raw),
+      bytes: event.bytes?.length ?? Buffer.byteLength(event.text),
       tookMs: took(),
       timing: { ...timing },
       partial: event.partial,
@@ -92,31 +78,15 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
     });
   }
 
-  function showPartial(): void {
-    clearTimeout(partialTimer);
-    partialTimer = undefined;
-    const event = partial;
-    partial = undefined;
-    if (event !== undefined) showResult(event);
-  }
-
   function flush(): void {
     batch.flush();
-    showPartial();
+    partial.flush();
   }
 
-  function fail(reason: Failure, body?: Uint8Array): void {
+  function fail(failure: Failure, body?: Uint8Array): void {
     flush();
-    dispatch({
-      type: 'response/failed',
-      id,
-      failure: reason,
-      at: now(),
-      raw: body === undefined ? '' : textOfBody(body, contentType),
-      bytes: body?.length ?? 0,
-      tookMs: took(),
-      timing: { ...timing },
-    });
+    const [raw, bytes] = body === undefined ? ['', 0] : [textOfBody(body, contentType), body.length];
+    dispatch({ type: 'response/failed', id, failure, at: now(), raw, bytes, tookMs: took(), timing: { ...timing } });
   }
 
   async function takeResult(event: ResultEvent): Promise<void> {
@@ -125,11 +95,9 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       batch.add(newEvent(event, now()));
       await batch.room();
     } else if (event.partial) {
-      partial = event;
-      partialTimer ??= setTimeout(showPartial, partialMs);
+      partial.set(event);
     } else {
-      partial = undefined;
-      showPartial();
+      partial.drop();
       showResult(event);
     }
   }
@@ -160,6 +128,38 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
     },
     leave: flush,
   };
+}
+
+/** Shows the newest partial result after a delay. */
+function delayed(show: (event: ResultEvent) => void) {
+  let newest: ResultEvent | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function drop(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    newest = undefined;
+  }
+
+  function flush(): void {
+    const event = newest;
+    drop();
+    if (event !== undefined) show(event);
+  }
+
+  return {
+    set(event: ResultEvent): void {
+      newest = event;
+      timer ??= setTimeout(flush, partialMs);
+    },
+    drop,
+    flush,
+  };
+}
+
+function resultErrors(summary: ResultSummary, operation: Prepared | undefined): ListedErrors {
+  if (operation === undefined || summary.errors === undefined) return { errors: [], total: 0 };
+  return errorInfos(summary, operation.document, operation.node, operation.operation.query);
 }
 
 /** An untrusted body decoded by its charset, or only the size of a binary body. */
@@ -197,13 +197,19 @@ export function headInfo({ request, response, redirects, url }: HeadEvent): Resp
 /** Maximum number of errors listed and marked. The others are only counted. */
 export const maxListed = 200;
 
+interface ListedErrors {
+  readonly errors: readonly ResponseErrorInfo[];
+  /** Number of errors, including those not listed. */
+  readonly total: number;
+}
+
 /** The errors of a result as in plain mode, each with its path and its position in the query. A server may send any value. */
 export function errorInfos(
   { errors, errorCount }: Pick<ResultSummary, 'errors' | 'errorCount'>,
   document: DocumentNode,
   node: OperationDefinitionNode,
   query: string,
-): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
+): ListedErrors {
   const read = readErrors(errors, maxListed, errorCount);
   const infos = read.errors.map((error, index): ResponseErrorInfo => {
     const place = error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
