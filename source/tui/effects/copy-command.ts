@@ -17,7 +17,7 @@ import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
 import { type Dispatch, type EffectContext, showError } from './context.js';
 import { endpointOf, isHome, networkFor } from './endpoint.js';
-import { prepare } from './run/prepare.js';
+import { type Prepared, prepare } from './run/prepare.js';
 import { shownEntry } from './run/send-entry.js';
 
 const codes = { curl: curlCommand, fetch: fetchCode, http: httpEntry };
@@ -77,19 +77,37 @@ async function commandOf(
   context: EffectContext,
 ): Promise<string | Failure> {
   if (isEntryRequest(request)) return entryCode(program, request, context);
-  const { identity, environment } = context;
-  const shown = new Map([...(identity.values ?? [])].filter(([, value]) => !isSecret(value)));
+  const shown = new Map([...(context.identity.values ?? [])].filter(([, value]) => !isSecret(value)));
   const prepared = prepare(request, context, shown);
   if (isFailure(prepared)) return prepared;
   const { operation } = prepared;
-  if (program !== 'apiclient') {
-    const endpoint = await endpointOf(request.url, context, identity);
-    if (isFailure(endpoint)) return endpoint;
-    const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, request.transport.get && operation.kind === 'query', context.environment);
-    if (isFailure(spec)) return spec;
-    return codes[program](spec, { showSecrets: false });
-  }
+  return program === 'apiclient'
+    ? operationCommand(request, operation, picked, context)
+    : operationCode(program, request, operation, context);
+}
+
+/** Code that sends an operation. */
+async function operationCode(
+  program: keyof typeof codes,
+  request: RunRequest,
+  operation: Operation,
+  context: EffectContext,
+): Promise<string | Failure> {
+  const endpoint = await endpointOf(request.url, context, context.identity);
+  if (isFailure(endpoint)) return endpoint;
+  const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
+  const spec = requestOf(sent, endpoint, request.transport.get && operation.kind === 'query', context.environment);
+  return isFailure(spec) ? spec : codes[program](spec, { showSecrets: false });
+}
+
+/** The `apiclient graphql` command of an operation. */
+async function operationCommand(
+  request: RunRequest,
+  operation: Prepared['operation'],
+  picked: CopyCommandEffect['picked'],
+  context: EffectContext,
+): Promise<string | Failure> {
+  const { identity, environment } = context;
   // Credentials are written as given: no file is read and no token is fetched.
   const headers = identity.headers.filter(({ kind }) => kind !== 'secret');
   const credentials = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, context) };
