@@ -56,47 +56,33 @@ export async function performSaveFiles(
   dispatch: Dispatch,
 ): Promise<void> {
   const { environment } = context;
-  const typedVariablesPath = variablesPath(effect.path);
-  const query = effect.query.toString();
-  const variables = effect.variables.toString();
-  const file = pathOf(effect.path, environment);
-  const variablesFile = pathOf(typedVariablesPath, environment);
   const { expected } = effect;
-  if (expected !== undefined) {
-    // Another program may have written the file since we read it.
-    const before = { query: expected.query.toString(), variables: expected.variables.toString() };
-    const theirs = {
-      query: (await contentOf(file)) ?? before.query,
-      variables: (await contentOf(variablesFile)) ?? before.variables,
-    };
-    const isSame = theirs.query === before.query;
-    if (!isSame || theirs.variables !== before.variables) {
-      const changed = isSame ? typedVariablesPath : effect.path;
-      const merged = mergedFiles(before, { query, variables }, theirs);
-      return inTheWay(effect.path, `${nameOf(changed)} was changed by another program`, merged);
-    }
-  }
+  const names: Texts = { query: effect.path, variables: variablesPath(effect.path) };
+  const files: Texts = { query: pathOf(names.query, environment), variables: pathOf(names.variables, environment) };
+  const texts: Texts = { query: effect.query.toString(), variables: effect.variables.toString() };
+  const inTheWay = (text: string, merged?: MergedFiles): void =>
+    dispatch({ type: 'files/in-the-way', path: effect.path, text, merged });
+  const conflict = expected && (await conflictIn(files, expected, texts));
+  if (conflict !== undefined)
+    return inTheWay(`${nameOf(names[conflict.changed])} was changed by another program`, conflict.merged);
   const overwrite = effect.overwrite || expected !== undefined;
-  const withVariables = variables.trim() !== '' || (overwrite && (await contentOf(variablesFile)) !== undefined);
-  if (!overwrite && withVariables && (await contentOf(variablesFile)) !== undefined) {
-    return inTheWay(effect.path, `${nameOf(typedVariablesPath)} already exists`);
-  }
-  const done = await writeWhole(file, query, overwrite, environment);
-  if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} already exists`);
+  const hasVariablesFile = (await contentOf(files.variables)) !== undefined;
+  const withVariables = texts.variables.trim() !== '' || (overwrite && hasVariablesFile);
+  if (!overwrite && withVariables && hasVariablesFile) return inTheWay(`${nameOf(names.variables)} already exists`);
+  const done = await writeWhole(files.query, texts.query, overwrite, environment);
+  if (done === 'exists') return inTheWay(`${nameOf(effect.path)} already exists`);
   if (done !== undefined) {
     const problem = `Cannot write ${effect.path}: ${done.problem}.`;
     return dispatch({ type: 'files/ask-save', again: { path: effect.path, problem } });
   }
-  if (withVariables) {
-    const other = await writeWhole(variablesFile, variables, true, environment);
-    if (other !== undefined && other !== 'exists') {
-      return showError(`Saved ${effect.path}, but cannot write ${typedVariablesPath}: ${other.problem}.`, dispatch);
-    }
-  }
-  void rememberFile(file, environment);
-  if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), context);
+  const other = withVariables ? await writeWhole(files.variables, texts.variables, true, environment) : undefined;
+  if (other !== undefined && other !== 'exists')
+    return showError(`Saved ${effect.path}, but cannot write ${names.variables}: ${other.problem}.`, dispatch);
+  void rememberFile(files.query, environment);
+  if (/\.(?:http|rest)$/i.test(files.query))
+    await trustSaved(effect.path, texts.query, effect.opened?.toString(), context);
   const prefix = effect.note === undefined ? '' : `${effect.note} `;
-  const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(typedVariablesPath)}` : ''}.`;
+  const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(names.variables)}` : ''}.`;
   dispatch({
     type: 'files/saved',
     tab: effect.tab,
@@ -105,10 +91,29 @@ export async function performSaveFiles(
     variables: effect.variables,
     text,
   });
+}
 
-  function inTheWay(typed: string, text: string, merged?: MergedFiles): void {
-    dispatch({ type: 'files/in-the-way', path: typed, text, merged });
-  }
+/** Changes that another program made to a document since it was read. */
+interface Conflict {
+  readonly changed: 'query' | 'variables';
+  /** Undefined if a line was changed in both versions. */
+  readonly merged: MergedFiles | undefined;
+}
+
+/** @param expected the texts when they were read */
+async function conflictIn(
+  files: Texts,
+  expected: NonNullable<EffectOf<'save-files'>['expected']>,
+  ours: Texts,
+): Promise<Conflict | undefined> {
+  const before = { query: expected.query.toString(), variables: expected.variables.toString() };
+  const theirs = {
+    query: (await contentOf(files.query)) ?? before.query,
+    variables: (await contentOf(files.variables)) ?? before.variables,
+  };
+  const isSameQuery = theirs.query === before.query;
+  if (isSameQuery && theirs.variables === before.variables) return undefined;
+  return { changed: isSameQuery ? 'variables' : 'query', merged: mergedFiles(before, ours, theirs) };
 }
 
 const nameOf = (typed: string): string => path.basename(typed);
