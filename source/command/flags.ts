@@ -416,7 +416,7 @@ const flags = [
   { name: 'graph', final: true, right: 'other', group: 'Run', commands: ['run'],
     help: 'print which requests need which others, without sending them' },
   { name: 'env', value: 'NAME', repeat: 'once', right: 'free', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run', 'trust', 'ws'],
-    help: 'environment of the profile in the URL (@shop); with run: of the profiles in its requests, and of http-client.env.json and http-client.private.env.json next to the file' },
+    help: 'environment of the profile in the URL (@shop); with run: of the profiles in its requests, and of http-client.env.json, http-client.private.env.json and http-client.env.json.user next to the file' },
   { name: 'list', often: true, right: 'other', group: 'Run', commands: ['run', 'trust'], help: 'print the requests in the files without sending them; with trust: print the trusted files' },
   { name: 'manifest', right: 'other', group: 'Run', commands: ['run'], help: 'print what the files do that needs trust, without sending anything' },
   { name: 'as-json', typed: 'json', final: true, right: 'other', group: 'Run', commands: ['run', 'auth', 'history'], help: 'with history, --list, --graph, --manifest or auth status: print JSON' },

@@ -49,7 +49,20 @@ export async function readBytes(source: TextSource, environment: Environment): P
 export async function readText(source: TextSource, environment: Environment): Promise<string | Failure> {
   if (source.from === 'text') return source.text;
   const bytes = await readBytes(source, environment);
+  return isFailure(bytes) ? bytes : utf8Text(bytes, source);
+}
+
+/** Returns a source as `readText` does, or as UTF-16 if it begins with the byte order mark of UTF-16. */
+export async function readUnicodeText(source: TextSource, environment: Environment): Promise<string | Failure> {
+  const bytes = await readBytes(source, environment);
   if (isFailure(bytes)) return bytes;
+  const [first, second] = bytes;
+  const content = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
+  if (first === 0xff && second === 0xfe) return content.toString('utf16le');
+  return first === 0xfe && second === 0xff ? content.swap16().toString('utf16le') : utf8Text(bytes, source);
+}
+
+function utf8Text(bytes: Uint8Array, source: TextSource): string | Failure {
   if (bytes.length > constants.MAX_STRING_LENGTH) return tooLarge(source);
   const text = Buffer.from(bytes).toString('utf8');
   // TextDecoder's fatal mode would load ICU.

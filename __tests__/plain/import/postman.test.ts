@@ -287,6 +287,23 @@ test('simple tests become checks, and everything else is listed and preserved as
   expect([ran.code, ran.stdout.includes('4 of 4 checks')]).toEqual([0, true]);
 });
 
+test('settings that would accept any certificate or send a token in the query are listed', async () => {
+  const oauth2 = pairs({
+    grant_type: 'client_credentials',
+    accessTokenUrl: 'https://login.test/token',
+    clientId: 'app',
+    addTokenTo: 'queryParams',
+  });
+  const { imported } = await sent([
+    request('unverified', {}, { protocolProfileBehavior: { strictSSL: false } }),
+    request('in the query', { auth: { type: 'oauth2', oauth2 } }),
+  ]);
+  expect(imported.stdout).toContain('unverified: strictSSL: false (pass -k to accept any certificate)\n');
+  expect(imported.stdout).toContain(
+    'in the query: authentication: OAuth 2.0 token in the query (sent in the Authorization header)\n',
+  );
+});
+
 test.each([
   ['env:HOME', '{{value}}', 'env:HOME'],
   ['file:/etc/passwd', '{{value}}', 'file:/etc/passwd'],

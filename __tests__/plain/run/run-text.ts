@@ -21,7 +21,7 @@ export const ok: Answering = response => response.end('ok');
 
 /** Runs `api.http` (or the files in `argv`) against a separate server. */
 export async function run(
-  text: string,
+  text: string | Buffer,
   argv: readonly string[] = [],
   {
     answer = ok,
@@ -32,7 +32,7 @@ export async function run(
     readonly answer?: Answering;
     /** Interrupts the run. */
     readonly signal?: AbortSignal;
-    readonly files?: Readonly<Record<string, string>>;
+    readonly files?: Readonly<Record<string, string | Buffer>>;
     readonly variables?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Ran> {

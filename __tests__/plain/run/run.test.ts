@@ -136,6 +136,27 @@ test('a host or path from a response is used in the URL, and displayed with its 
   expect((await run(text, ['--dry-run'])).out).toContain('\nGET {{next}}/a?b=c HTTP/1.1\nUser-Agent');
 });
 
+test.each([
+  ['little-endian', (bytes: Buffer) => bytes],
+  ['big-endian', (bytes: Buffer) => bytes.swap16()],
+])('a file in %s UTF-16 with a byte order mark is read, like its imports', async (_, ordered) => {
+  const utf16 = (text: string): Buffer => ordered(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  const text = utf16('# @import ./other.http\n# @ref é\nGET {{base}}/ü\n');
+  const { code, seen } = await run(text, [], { files: { 'other.http': utf16('### é\nGET {{base}}/é\n') } });
+  expect([code, seen]).toEqual([0, ['GET /%C3%A9', 'GET /%C3%BC']]);
+});
+
+test('http-client.env.json.user overrides the other environments, and its values are never shown', async () => {
+  const files = {
+    'http-client.env.json': '{"dev": {"a": "1", "b": "2"}}',
+    'http-client.private.env.json': '{"dev": {"b": "3"}}',
+    'http-client.env.json.user': '{"dev": {"b": "user-5ecret"}}',
+  };
+  const ran = await run('GET {{base}}/{{a}}/{{b}}', ['--env', 'dev', '-v'], { files });
+  expect([ran.code, ran.seen]).toEqual([0, ['GET /1/user-5ecret']]);
+  expect(ran.out).not.toContain('5ecret');
+});
+
 describe('secrets', () => {
   const files = {
     'http-client.env.json': '{"dev": {"fromEnv": "env:S1", "fromFile": "file:s2"}}',

@@ -1,4 +1,7 @@
-/** Reads `http-client.env.json` and `http-client.private.env.json` in JetBrains' format: an object of environments. */
+/**
+ * Reads `http-client.env.json`, `http-client.private.env.json` (JetBrains) and `http-client.env.json.user` (Visual Studio): an
+ * object of environments.
+ */
 
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { isObject, type Loose } from '../json/loose.js';

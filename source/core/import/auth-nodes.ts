@@ -47,6 +47,7 @@ export function authOfType(type: string, member: (name: string) => unknown): Imp
         user: value('username'),
         password: value('password'),
         audience: value('audience'),
+        isInQuery: value('addTokenTo') === 'queryParams',
       };
     default:
       return { kind: 'unsupported', name: type };

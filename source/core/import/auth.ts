@@ -77,6 +77,7 @@ function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: Secre
     return { unsupported: `OAuth 2.0 (${auth.flow || 'no grant type'})` };
   const { id, secret, password } = auth;
   return {
+    unsupported: auth.isInQuery ? 'OAuth 2.0 token in the query (sent in the Authorization header)' : undefined,
     flags: flowWords(flow, {
       ...auth,
       id: hasPlaceholder(id) ? id : id.replaceAll(':', '%3A'),

@@ -84,6 +84,8 @@ export type ImportedAuth =
       readonly user?: string;
       readonly password?: string;
       readonly audience?: string;
+      /** True if the token belongs in a query parameter. */
+      readonly isInQuery?: boolean;
     }
   | { readonly kind: 'unsupported'; readonly name: string };
 

@@ -125,6 +125,8 @@ function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inh
       feature: `body, which Postman does not send with ${method}`,
       text: JSON.stringify(body, null, 2),
     });
+  if (member(behavior, 'strictSSL') === false)
+    untranslated.push({ feature: 'strictSSL: false (pass -k to accept any certificate)' });
   return {
     kind: 'request',
     name,

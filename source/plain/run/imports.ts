@@ -7,7 +7,7 @@ import { fileRight } from '../../core/rights/paths.js';
 import type { Right } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
 import { filePlace } from '../../io/files/real-path.js';
-import { readText } from '../../io/sources.js';
+import { readUnicodeText } from '../../io/sources.js';
 
 /** A file and everything that it imports. */
 interface WithImports {
@@ -41,7 +41,7 @@ export async function withImports(http: HttpFile, folder: string, environment: E
     if (!/\.(?:http|rest)$/i.test(name)) return void problem('only .http and .rest files can be imported.');
     const right = fileRight('read', { actual: displayPath, template: displayPath, base: folder }, place);
     if (right) importRights.push(right);
-    const content = await readText({ from: 'file', path: name }, environment);
+    const content = await readUnicodeText({ from: 'file', path: name }, environment);
     if (isFailure(content)) return void problem(content.text);
     const importedFile = parseHttpFile(content);
     const [first] = importedFile.problems;

@@ -17,7 +17,7 @@ import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { filePlace } from '../../io/files/real-path.js';
 import { readSecret } from '../../io/secrets.js';
-import { fromHome, readText } from '../../io/sources.js';
+import { fromHome, readText, readUnicodeText } from '../../io/sources.js';
 import type { ReadRequest, Run } from './context.js';
 import { withImports } from './imports.js';
 import type { LoadedFile, ScannedFile } from './loaded-file.js';
@@ -36,7 +36,7 @@ export async function loadFile(
   given: ReadonlyMap<string, Value>,
   root?: string,
 ): Promise<ScannedFile | Failure> {
-  const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
+  const text = await readUnicodeText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
   if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Pass a .http file.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
   const { http, importRights } = await withImports(parseHttpFile(text), folder, environment);
@@ -96,6 +96,7 @@ type UnreadSource = Exclude<EnvironmentValue, { readonly from: 'text' }>;
 const environmentFiles = [
   ['http-client.env.json', false],
   ['http-client.private.env.json', true],
+  ['http-client.env.json.user', true],
 ] as const;
 
 /** Returns the folders from an outer one to an inner one, both included; only the inner one if it is not inside. */
