@@ -255,6 +255,10 @@ describe('# @ref', () => {
   test.each([
     ['### a\n# @ref a\nGET {{base}}/a', 'api.http:2: # @ref a refers back to itself: a → a.'],
     [
+      '### a\n# @forceRef b\nGET {{base}}/a\n### b\n# @forceRef a\nGET {{base}}/b\n###\n# @forceRef a\nGET {{base}}/c',
+      'api.http:5: # @ref a refers back to itself: a → b → a.',
+    ],
+    [
       '### a\n# @ref b\nGET {{base}}/a\n### b\n# @ref c\nGET {{base}}/b\n### c\n# @ref a\nGET {{base}}/c',
       'api.http:8: # @ref a refers back to itself: a → b → c → a.',
     ],

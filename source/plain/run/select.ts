@@ -71,6 +71,8 @@ interface SendingOrder {
 /** A request that is being ordered, with the needs that have not been visited. */
 interface Step {
   readonly entry: Entry;
+  /** Request of the file. `entry` is a copy of it if it is sent again. */
+  readonly named: Entry;
   readonly needs: Need[];
 }
 
@@ -95,17 +97,17 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
     if (orderedEntries.has(named) && !isForced) return;
     // A request that is sent again is another step of the run.
     const entry = orderedEntries.has(named) ? { ...named } : named;
-    onPath.add(entry);
-    path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
+    onPath.add(named);
+    path.push({ entry, named, needs: entry.skip === undefined ? [...entry.needs] : [] });
   };
-  const leave = ({ entry }: Step): void => {
+  const leave = ({ entry, named }: Step): void => {
     orderedEntries.add(entry);
     unorderedByName.get(entry.name ?? '')?.delete(entry);
-    onPath.delete(entry);
+    onPath.delete(named);
     path.pop();
   };
   const refuseCycle = (need: Need, neededEntries: readonly Entry[]): void => {
-    const start = path.findIndex(({ entry }) => neededEntries.includes(entry));
+    const start = path.findIndex(({ named }) => neededEntries.includes(named));
     const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
     const position = `${name}:${need.line}: # @ref ${need.text}`;
     const text = `${position} refers back to itself: ${cycle.join(' → ')}.`;
