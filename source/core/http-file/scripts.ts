@@ -131,7 +131,7 @@ const testCall = pattern(
 );
 const assertion = pattern(String.raw`(?:client\.)?assert\((.+)\)`);
 const equality = pattern(String.raw`(?:assert\.)?(?:strictEqual|equal|deepEqual)\(\s*(.+?)\s*,\s*(.+?)\s*\)`);
-const expectation = pattern(String.raw`expect\((.+?)\)\.to\.(?:be\.)?(?:equal|eql|eq)\((.+?)\)`);
+const expectation = pattern(String.raw`expect\((.+?)\)\s*\.to\.(?:be\.)?(?:equal|eql|eq)\((.+?)\)`);
 const alias = pattern(String.raw`(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(.+)`);
 
 /** Maximum length of a translated script in UTF-16 units, because a simple script is short. */
