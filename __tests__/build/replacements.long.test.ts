@@ -152,8 +152,8 @@ test.each([
   // Each use is tried, and one error contains all messages.
   const tried = `[${calls}].map(use => { try { use(); return 'no error'; } catch (error) { return error.message; } })`;
   add(project, name, file, `throw new Error(${tried}.join());`);
-  const said = Object.keys(uses).map(what => `${what} is used, but was left out (source/build/readme.md).`);
-  expect(build(project)).toMatchObject({ status: 1, stderr: `The new build cannot be loaded: ${said}\n` });
+  const messages = Object.keys(uses).map(what => `${what} is used, but was left out (source/build/readme.md).`);
+  expect(build(project)).toMatchObject({ status: 1, stderr: `The new build cannot be loaded: ${messages}\n` });
 });
 
 test('an export that a stand-in lacks fails the build', () => {

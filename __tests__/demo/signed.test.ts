@@ -113,9 +113,9 @@ test.each([
 });
 
 test('a request that its client did not sign is rejected, even with valid URL parameters', async () => {
-  const beside = { client_id: 'demo-signed', redirect_uri: 'http://127.0.0.1:1/callback', response_type: 'code' };
-  for (const request of [await jwt(beside, stranger), await jwt({ ...beside, client_id: 'demo' })]) {
-    const page = await fetch(`${demo.url}/oauth/authorize?${new URLSearchParams({ ...beside, request })}`);
+  const parameters = { client_id: 'demo-signed', redirect_uri: 'http://127.0.0.1:1/callback', response_type: 'code' };
+  for (const request of [await jwt(parameters, stranger), await jwt({ ...parameters, client_id: 'demo' })]) {
+    const page = await fetch(`${demo.url}/oauth/authorize?${new URLSearchParams({ ...parameters, request })}`);
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('Invalid authorization request')]);
     const pushed = await fetch(`${demo.url}/oauth/par`, {
       method: 'POST',

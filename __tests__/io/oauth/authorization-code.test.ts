@@ -270,7 +270,7 @@ test('a login that the user denies is reported as denied', async () => {
       const back = new URL(asked.get('redirect_uri') ?? '');
       back.search = new URLSearchParams({
         error: 'access_denied',
-        error_description: 'The user said <b>no</b>',
+        error_description: 'The user answered <b>no</b>',
         state: asked.get('state') ?? '',
       }).toString();
       answers.push(await (await fetch(back)).text());
@@ -280,8 +280,8 @@ test('a login that the user denies is reported as denied', async () => {
   const answers: string[] = [];
   const got = await obtainToken(app(), network, testEnvironment(), quietUi(), tools);
   expect(got).toMatchObject({ kind: 'login', code: 'access_denied' });
-  expect((got as Failure).text).toContain('“The user said <b>no</b>”');
-  expect(answers[0]).toContain('The user said &lt;b&gt;no&lt;/b&gt;');
+  expect((got as Failure).text).toContain('“The user answered <b>no</b>”');
+  expect(answers[0]).toContain('The user answered &lt;b&gt;no&lt;/b&gt;');
 });
 
 test('unrelated requests do not end the login: a favicon, a wrong or missing state, a HEAD; a replay finds no server', async () => {

@@ -620,7 +620,7 @@ test('a token is decoded with its signature checked, introspected, and revoked a
   expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });
   const kept = await readTokens(environment, () => {});
   const [entry] = isFailure(kept) ? [] : [...kept.values()];
-  if (!entry) throw new Error('It was not kept.');
+  if (!entry) throw new Error('It was not stored.');
   // A public client needs no flags for it, because the stored entry contains the endpoint.
   expect(await about(context => revoke(context, entry, false))).toBeUndefined();
   expect(await about(context => introspect(context, found.token))).toEqual({ active: false });

@@ -104,7 +104,7 @@ async function everything(flow: string, flags: readonly string[], kind: 'good' |
 }
 
 test.each([
-  ['to', 'Sorry, to: nobody goes to town', 'Sorry, ••••: nobody goes •••• town'],
+  ['to', 'Sorry, to: none goes to town', 'Sorry, ••••: none goes •••• town'],
   ['a', 'a is a wrong password', '•••• is •••• wrong password'],
   ['error', 'errors are no error', 'errors are no ••••'],
   ['server', 'server, or servers', '••••, or ••••s'],
@@ -126,16 +126,16 @@ test.each([
 });
 
 test.each([
-  ['a close reason', 4401, 'Nobody here is t0ken-of-mine, or k3y', 'Nobody here is ••••, or ••••'],
+  ['a close reason', 4401, 'None here is t0ken-of-mine, or k3y', 'None here is ••••, or ••••'],
   ['a refused upgrade', undefined, 'Unknown: t0ken-of-mine, and k3y of kk3y', 'Unknown: ••••, and •••• of kk3y'],
-])('%s that echoes a token and a key reveals neither', async (_, closes, said, shown) => {
+])('%s that echoes a token and a key reveals neither', async (_, closes, message, shown) => {
   const server = await scriptedServer({
     ...(closes === undefined
       ? {
           onUpgrade: (_request, socket) =>
-            socket.end(`HTTP/1.1 403 No\r\nContent-Length: ${said.length}\r\n\r\n${said}`),
+            socket.end(`HTTP/1.1 403 No\r\nContent-Length: ${message.length}\r\n\r\n${message}`),
         }
-      : { onConnection: socket => socket.close(closes, said) }),
+      : { onConnection: socket => socket.close(closes, message) }),
   });
   const flags = ['-B', 't0ken-of-mine', '-K', 'key=k3y', '--subscription-protocol', 'graphql-transport-ws'];
   const ended = await runProgram(['graphql', server.url, ...flags, '--query', 'subscription { a }']);
