@@ -13,7 +13,7 @@ test('abandoned refusals are removed, but recent ones and unrelated files are no
   const [old, recent, other] = [`${file}.a.refused`, `${file}.b.refused`, `${file}.broken-1`];
   for (const each of [old, recent, other]) writeFileSync(each, '{}');
   for (const each of [old, other]) utimesSync(each, 0, 0);
-  const context = { environment, signal: environment.signal } as unknown as TokenContext;
+  const context = { environment, options: { cache: true }, signal: environment.signal } as unknown as TokenContext;
   const found = await shareRequest(context, { name: 'c', look: async () => undefined, ask: async () => 'token' });
   expect([found, existsSync(old), existsSync(recent), existsSync(other)]).toEqual(['token', false, true, true]);
 });

@@ -173,18 +173,15 @@ export async function fetchToken(
     const token = await storedToken(context, key, refused);
     return token && { kind: 'token', token };
   };
-  const ask = () => withoutPerson(context, key, refused);
-  const early = options.cache ? await shareRequest(context, { name, look, ask }) : await ask();
+  const early = await shareRequest(context, { name, look, ask: () => withoutPerson(context, key, refused) });
   if (isFailure(early) || early.kind === 'token') return isFailure(early) ? early : early.token;
   if (!mayLogIn(options, refused)) return undefined;
   // A login may take minutes. Requests that need no user must not wait for it, only those that would prompt the same user.
   const { server } = early;
-  const begin = () => loginAndStore(context, server, key);
-  if (!options.cache) return begin();
   return shareRequest(context, {
     name: `${name}.login`,
     look: () => storedToken(context, key, refused),
-    ask: begin,
+    ask: () => loginAndStore(context, server, key),
     onWait: () =>
       ui.note(
         `Another run is logging in at ${options.issuer ?? server.metadata.token_endpoint}. Waiting for it to finish.`,

@@ -29,9 +29,13 @@ interface SharedRequest<T> {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Returns the result of this run, or of the run for which it waited. Rejects with the signal's reason. */
+/**
+ * Returns the result of this run, or of the run for which it waited. Runs that do not use the cache share nothing. Rejects with
+ * the signal's reason.
+ */
 export async function shareRequest<T>(context: TokenContext, shared: SharedRequest<T>): Promise<T | Failure> {
-  const { environment, signal } = context;
+  const { environment, options, signal } = context;
+  if (!options.cache) return shared.ask();
   const alone = async (waitedSince: number | undefined): Promise<T | Failure> => {
     const latest = await shared.look();
     if (latest !== undefined) return latest;
