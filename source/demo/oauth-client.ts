@@ -1,7 +1,9 @@
-/** The demo's OAuth clients, and client authentication. */
+/** The demo's OAuth clients, client authentication, and endpoints to which clients post a form. */
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { freshNonce } from './dpop.js';
 import { claimsOf, clientKeyPath, demoSignedClient } from './oauth-signed.js';
-import type { DemoRequest } from './route.js';
+import { type DemoRequest, sendJson } from './route.js';
 
 export const demoClient = 'demo';
 /** Secret of `demoClient`, printed in the index, so it protects nothing. */
@@ -56,6 +58,31 @@ async function signedClient(assertion: string, url: URL, form: URLSearchParams):
     throw new OAuthErrorResponse('invalid_client', `Only ${demoSignedClient} may sign, and only for itself.`);
   return demoSignedClient;
 }
+
+/** A request from an authenticated client. */
+interface ClientRequest {
+  readonly client: string;
+  readonly form: URLSearchParams;
+  readonly request: DemoRequest;
+}
+
+/** Handles an endpoint's requests: `work` produces the response's JSON; thrown errors become error responses (RFC 6749 5.2). */
+export const endpoint =
+  (work: (from: ClientRequest) => object | Promise<object>, status = 200) =>
+  async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+    try {
+      const form = new URLSearchParams(request.body.toString('utf8'));
+      const client = await clientOf(request, form);
+      sendJson(response, await work({ client, form, request }), status, { 'Cache-Control': 'no-store' });
+    } catch (error) {
+      if (!(error instanceof OAuthErrorResponse)) throw error;
+      const body = { error: error.code, error_description: error.message || undefined };
+      const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+      if (error.code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="apiclient demo"';
+      if (error.code === 'use_dpop_nonce') headers['DPoP-Nonce'] = freshNonce();
+      sendJson(response, body, headers['WWW-Authenticate'] ? 401 : 400, headers);
+    }
+  };
 
 /** The S256 challenge of a verifier (RFC 7636 4.6). */
 export const challengeOf = (verifier: string | null): string | undefined =>

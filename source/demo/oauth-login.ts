@@ -2,8 +2,14 @@
 import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';
 import { demoUser } from './credentials.js';
-import { demoClients, demoPublicClient, isOwnRedirect, OAuthErrorResponse, proofParameters } from './oauth-client.js';
-import { endpoint } from './oauth-endpoint.js';
+import {
+  demoClients,
+  demoPublicClient,
+  endpoint,
+  isOwnRedirect,
+  OAuthErrorResponse,
+  proofParameters,
+} from './oauth-client.js';
 import { codeSeconds, type GrantStore, isOver, type Pushed, random } from './oauth-grants.js';
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
 import { claimsOf } from './oauth-signed.js';

@@ -2,8 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { demoToken, demoUser, issuedToken, revokeLogin } from './credentials.js';
 import { lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
-import { clientMethods, demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
-import { endpoint } from './oauth-endpoint.js';
+import {
+  clientMethods,
+  demoClient,
+  demoPublicClient,
+  demoSecret,
+  endpoint,
+  OAuthErrorResponse,
+} from './oauth-client.js';
 import { type Device, deviceSeconds, type GrantStore, grantsOf, isOver, openMemory, random } from './oauth-grants.js';
 import { identityMetadata, identityRoutes, idTokenAlgorithm } from './oauth-identity.js';
 import { loginRoutes } from './oauth-login.js';
