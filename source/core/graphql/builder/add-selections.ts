@@ -2,6 +2,7 @@
 
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { Change } from '../../text/changes.js';
+import { responseKeyOf } from '../each-field.js';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
 import { isBareField } from './as-ticked.js';
 import type { Context, Edit, EditResult } from './edit-result.js';
@@ -110,13 +111,13 @@ function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): Readon
   const { schema, document } = context;
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
   const keys = new Set<string>();
-  if (wasValid(context)) {
-    if (problemsAfter(schema, document.lastValid, edit.document.lastValid, insertedRanges(edit)).length === 0)
-      return keys;
-  } else if (![...outer].some(key => namesIn(document.lastValid).has(key))) return keys;
+  const mayConflict = wasValid(context)
+    ? problemsAfter(schema, document.lastValid, edit.document.lastValid, insertedRanges(edit)).length > 0
+    : [...outer].some(key => namesIn(document.lastValid).has(key));
+  if (!mayConflict) return keys;
   for (const error of conflictsOf(schema, edit.document.lastValid, insertedRanges(edit))) {
     for (const node of error.nodes ?? []) {
-      const key = node.kind === Kind.FIELD ? (node.alias?.value ?? node.name.value) : undefined;
+      const key = node.kind === Kind.FIELD ? responseKeyOf(node) : undefined;
       if (key !== undefined && outer.has(key)) keys.add(key);
     }
   }

@@ -1,5 +1,5 @@
 /** Ticks a missing row, including its ancestors, arguments and variables. */
-import { OperationTypeNode } from 'graphql';
+import { type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { type Growth, grow } from './add-selections.js';
 import { blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, isRejected, type RejectedEdit, reject } from './edit-result.js';
@@ -55,23 +55,9 @@ export function insertRow(
   const operations = typeof site === 'string' ? [] : operationsReaching(lastValid, site.definition);
   const variables: NeededVariable[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
-  const recalledDrafts: (Draft | undefined)[] = [];
-  for (const index of missing.keys()) {
-    const remembered = extras.has(first + index)
-      ? undefined
-      : context.memory.remembered.get(memoryKey(lastValid, context.active, ancestorOf(path, first + index + 1)));
-    const recalled =
-      remembered &&
-      recallSelection(context.schema, lastValid, operations, index === last ? remembered : headOf(remembered));
-    if (typeof recalled === 'string') return reject(recalled);
-    const variableNames = new Set(variables.map(({ name }) => name));
-    for (const wanted of recalled?.variables ?? []) {
-      if (variableNames.has(wanted.name)) continue;
-      variableNames.add(wanted.name);
-      variables.push(wanted);
-    }
-    recalledDrafts.push(recalled?.draft);
-  }
+  const rows = missing.map((_, index) => (extras.has(first + index) ? undefined : ancestorOf(path, first + index + 1)));
+  const recalledDrafts = recallRows(context, operations, rows, variables);
+  if (typeof recalledDrafts === 'string') return reject(recalledDrafts);
   const names = new NewNames(lastValid, variables);
   const drafts: Draft[] = [];
   for (const [index, level] of missing.entries()) {
@@ -102,6 +88,30 @@ export function insertRow(
       carried: isSelectionPath(path) ? [] : [selectionOf(after)],
     },
   );
+}
+
+/**
+ * Returns the remembered selections of rows, without the content of all but the last, or the reason why one cannot be restored.
+ * Appends the variables they need.
+ */
+function recallRows(
+  { schema, document: { lastValid }, active, memory }: Context,
+  operations: readonly OperationDefinitionNode[],
+  rows: readonly (Path | undefined)[],
+  variables: NeededVariable[],
+): readonly (Draft | undefined)[] | string {
+  const drafts: (Draft | undefined)[] = [];
+  for (const [index, row] of rows.entries()) {
+    const remembered = row && memory.remembered.get(memoryKey(lastValid, active, row));
+    const isLast = index === rows.length - 1;
+    const recalled =
+      remembered && recallSelection(schema, lastValid, operations, isLast ? remembered : headOf(remembered));
+    if (typeof recalled === 'string') return recalled;
+    for (const wanted of recalled?.variables ?? [])
+      if (!variables.some(({ name }) => name === wanted.name)) variables.push(wanted);
+    drafts.push(recalled?.draft);
+  }
+  return drafts;
 }
 
 /**
@@ -137,12 +147,7 @@ function draftOf(
   extra: FieldContent | undefined,
 ): Draft | RejectedEdit {
   const { step, type } = level;
-  if (step.kind === 'spread') {
-    if (!context.document.lastValid.fragments.has(step.name)) return reject(`No fragment ${step.name} in this text.`);
-    if (!last) return reject(`Tick ...${step.name} first.`);
-    variables.push(...variablesOfFragment(context.schema, context.document.lastValid, step.name));
-    return { head: `...${step.name}` };
-  }
+  if (step.kind === 'spread') return spreadDraft(context, step.name, last, variables);
   const body = last ? bodyOf(view, level, extra) : undefined;
   if (step.kind === 'on') {
     if (step.directives) return reject('A fragment with directives cannot be restored.');
@@ -156,6 +161,18 @@ function draftOf(
   const args = new Map([...variablesFor(names, required, step.name, variables), ...(extra?.args ?? [])]);
   const alias = extra?.alias;
   return { head: fieldHead(step.name, args), field: step.name, alias, fixed: alias !== undefined, body };
+}
+
+function spreadDraft(
+  { schema, document: { lastValid } }: Context,
+  name: string,
+  last: boolean,
+  variables: NeededVariable[],
+): Draft | RejectedEdit {
+  if (!lastValid.fragments.has(name)) return reject(`No fragment ${name} in this text.`);
+  if (!last) return reject(`Tick ...${name} first.`);
+  variables.push(...variablesOfFragment(schema, lastValid, name));
+  return { head: `...${name}` };
 }
 
 /** Returns the given selections, or a placeholder if the step needs selections. */

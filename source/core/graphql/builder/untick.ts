@@ -34,28 +34,11 @@ export function untickSelection(context: Context, path: Path): EditResult {
  */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, remembered: Remembered): EditResult {
   const { lastValid } = context.document;
-  const view = viewOf(context.schema);
   const start = levels.length - 1;
-  const writing = levels.findIndex(({ field, parentType }) => field && parentType === view.roots.mutation);
-  let index = start;
-  let level = levels[index] as Level;
-  const removed: number[] = [];
-  const isSound = soundness(context, (level.position as SelectionSetPosition).definition);
-  while (!isDefinition(level.position as SelectionSetPosition)) {
-    const holder = levels[index - 1] as Level;
-    if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
-    const removedRange = rangeOf(level.node as SelectionNode);
-    if (
-      context.memory.typed.has(insideKey(lastValid, context.active, ancestorOf(path, index))) ||
-      isCommented(holder.node, removedRange)
-    )
-      break;
-    const isPlain = isSound() && isAsTicked(lastValid, holder);
-    if (!isPlain && (writing < 0 || index - 1 < writing)) break;
-    index--;
-    if (!isPlain) removed.push(index);
-    level = holder;
-  }
+  const { definition } = (levels[start] as Level).position as SelectionSetPosition;
+  const isSound = soundness(context, definition);
+  const { index, removed } = emptiedParents(context, levels, path, isSound);
+  const level = levels[index] as Level;
   const position = level.position as SelectionSetPosition;
   const node = level.node as SelectionNode;
   const range = rangeOf(node);
@@ -84,7 +67,6 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
     const changes = [{ ...deletionOf(lastValid.text, range), insert: '' }, ...dropped.changes];
     return applyPlan(context, { ...base, changes, active: context.active });
   }
-  const { definition } = position;
   const mayGo = index === start || isSound();
   if (mayGo && isDefinition(position) && goesWhole(definition, range, dropped, context.memory)) {
     const memory = withLeftOperation(lastValid, recalled(undefined), definition, range, dropped);
@@ -102,6 +84,29 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
   const holder = ancestorOf(path, index);
   // The field remains only for its arguments.
   return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder], carried: [holder] });
+}
+
+/**
+ * Returns the index of the outermost level to remove with the last one, and the indexes of those parents that are remembered
+ * because they are not exactly what a tick writes.
+ */
+function emptiedParents(context: Context, levels: readonly Level[], path: Path, isSound: () => boolean) {
+  const { document, active, memory, schema } = context;
+  const { mutation } = viewOf(schema).roots;
+  const writing = levels.findIndex(({ field, parentType }) => field && parentType === mutation);
+  const removed: number[] = [];
+  for (let index = levels.length - 1; ; index--) {
+    const level = levels[index] as Level;
+    if (isDefinition(level.position as SelectionSetPosition)) return { index, removed };
+    const holder = levels[index - 1] as Level;
+    const isEmptied = isOnly(level) || isLeftOver(context, holder, path, index, level.node);
+    const isTyped = (): boolean => memory.typed.has(insideKey(document.lastValid, active, ancestorOf(path, index)));
+    if (!isEmptied || isTyped() || isCommented(holder.node, rangeOf(level.node as SelectionNode)))
+      return { index, removed };
+    const isPlain = isSound() && isAsTicked(document.lastValid, holder);
+    if (!isPlain && (writing < 0 || index - 1 < writing)) return { index, removed };
+    if (!isPlain) removed.push(index - 1);
+  }
 }
 
 /** Returns true for a field inserted for an argument in `gone` if nothing was added to it since. */

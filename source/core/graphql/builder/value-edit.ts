@@ -195,24 +195,22 @@ export function removeValue(
 
 function rangeToRemove(parsed: ParsedText, position: ValuePlace): { readonly gone: Range; readonly insert: string } {
   const { text } = parsed;
-  for (let index = position.levels.length - 1; ; index--) {
+  for (let index = position.levels.length - 1; index > 0; index--) {
     const level = position.levels[index] as ValueLevel;
-    const node = level.node as ASTNode;
-    if (index === 0) {
-      const list = position.owner?.arguments ?? [];
-      const [only] = list;
-      if (list.length > 1 || only === undefined) return { gone: deletionOf(text, rangeOf(node)), insert: '' };
-      return { gone: listDeletionOf(text, bracketsOf(only, only)), insert: '' };
-    }
     const above = position.levels[index - 1] as ValueLevel;
     const holder = above.value as ValueNode;
+    const isItem = level.step.kind === 'item';
     // The single value was a list of one, so the empty list remains.
-    if (holder.kind !== Kind.LIST && holder.kind !== Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
-    if (level.step.kind === 'item' && holder.kind === Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
-    const alone = membersOf(holder).length === 1;
-    const stays = level.step.kind === 'item' || above.input === undefined || isRequired(above.input);
-    if (!alone || stays) return { gone: deletionOf(text, rangeOf(node)), insert: '' };
+    const isListOfOne = holder.kind === Kind.OBJECT ? isItem : holder.kind !== Kind.LIST;
+    if (isListOfOne) return { gone: rangeOf(holder), insert: '[]' };
+    const isAlone = membersOf(holder as ListValueNode | ObjectValueNode).length === 1;
+    const isKept = isItem || above.input === undefined || isRequired(above.input);
+    if (!isAlone || isKept) return { gone: deletionOf(text, rangeOf(level.node as ASTNode)), insert: '' };
   }
+  const [only, ...others] = position.owner?.arguments ?? [];
+  const isOnly = only !== undefined && others.length === 0;
+  const node = position.levels[0]?.node as ASTNode;
+  return { gone: isOnly ? listDeletionOf(text, bracketsOf(only, only)) : deletionOf(text, rangeOf(node)), insert: '' };
 }
 
 /**
