@@ -2,7 +2,7 @@
 
 import { type GraphQLSchema, print, type ValueNode } from 'graphql';
 import { isProblem } from '../../../problem.js';
-import type { Context, EditResult } from '../edit-result.js';
+import { type Context, type EditResult, reject } from '../edit-result.js';
 import { emptyMemory } from '../memory.js';
 import { renameDefinition } from '../operations/edit.js';
 import { ancestorOf, argument, child, type Path, pathKey } from '../schema/path.js';
@@ -68,35 +68,43 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, notes
     return undefined;
   };
   for (const each of argumentsOf(context, placed)) {
-    const text = print(each.value);
-    const key = `${placed.active ?? pick.root} ${pathKey(each.path)}`;
-    const before = given.get(key);
-    if (before !== undefined && before !== text) {
+    const conflict = conflictWith(given, `${placed.active ?? pick.root} ${pathKey(each.path)}`, print(each.value));
+    if (conflict !== undefined) {
       return {
-        problem: `${pick.text}: another --pick sets ${before} where this one sets ${text}.`,
+        problem: `${pick.text}: ${conflict}`,
         hint: `Use an alias to select the field twice: --pick 'other: ${each.owner}(…)…'`,
       };
     }
-    given.set(key, text);
     const outcome = writeArgument(context, each);
     const reason = outcome && take(outcome);
     if (reason !== undefined) return refused(reason);
   }
+  const outcome = tickRow(context, placed, pick.depth);
+  if (outcome === undefined) return context;
+  const reason = take(outcome);
+  return reason === undefined ? noted(context, placed, given) : refused(reason);
+}
+
+/** Ticks the row of a pick, or all leaves below it down to a depth. Returns undefined if they are already ticked. */
+function tickRow(context: Context, placed: ResolvedPick, depth: number | undefined): EditResult | undefined {
   const { path } = placed;
-  const view = viewOf(context.schema);
   const extras = extrasOf(context, placed);
-  if (pick.depth !== undefined) {
-    const outcome = tickAll(context, path, pick.depth, extras);
-    if (!outcome.ok && outcome.reason === allTicked) return context;
-    const reason = take(outcome);
-    return reason === undefined ? noted(context, placed, given) : refused(reason);
+  if (depth !== undefined) {
+    const outcome = tickAll(context, path, depth, extras);
+    return !outcome.ok && outcome.reason === allTicked ? undefined : outcome;
   }
   const resolution = resolveRow(context, path);
   const target = resolution.levels.at(-1);
-  if (target === undefined) return refused('The pick has no field.');
-  if (target.node !== undefined) return context;
-  const reason = take(insertRow(context, view, resolution, path, extras));
-  return reason === undefined ? noted(context, placed, given) : refused(reason);
+  if (target === undefined) return reject('The pick has no field.');
+  return target.node === undefined ? insertRow(context, viewOf(context.schema), resolution, path, extras) : undefined;
+}
+
+/** Records the value of an argument, or returns the reason why it cannot have that value. */
+function conflictWith(given: Map<string, string>, key: string, text: string): string | undefined {
+  const before = given.get(key);
+  if (before !== undefined && before !== text) return `another --pick sets ${before} where this one sets ${text}.`;
+  given.set(key, text);
+  return undefined;
 }
 
 /** Records the arguments of new fields in `given` and returns the context. */
