@@ -115,11 +115,8 @@ function itemsAt(
       return { kind: 'argument', items: objectInputs(schema, info, text, from) };
     case 'ObjectField':
       return step === 0 ? { kind: 'argument', items: objectInputs(schema, info, text, from) } : valuesHere();
-    case 'DefaultValue': {
-      const written = /:\s*([\w[\]!]+)\s*=\s*$/.exec(text.slice(Math.max(0, from - 200), from))?.[1];
-      const type = written === undefined ? undefined : typeOf(schema, written);
-      return { kind: 'value', items: values(schema, '', 0, type) };
-    }
+    case 'DefaultValue':
+      return { kind: 'value', items: defaultValues(schema, text, from) };
     case 'EnumValue':
     case 'ListValue':
       return valuesHere();
@@ -143,13 +140,21 @@ function itemsAt(
     case 'NamedType':
     case 'NonNullType':
     case 'Type':
-      if (isBelow(state, 'TypeCondition')) return { kind: 'type', items: conditions(schema, info.parentType, state) };
-      return isBelow(state, 'VariableDefinition') && /[:[]\s*$/.test(text.slice(0, from))
-        ? { kind: 'type', items: inputTypes(schema) }
-        : undefined;
+      return typesHere(schema, text.slice(0, from), { state, info });
     default:
       return undefined;
   }
+}
+
+function defaultValues(schema: GraphQLSchema, text: string, from: number): readonly Suggestion[] {
+  const written = /:\s*([\w[\]!]+)\s*=\s*$/.exec(text.slice(Math.max(0, from - 200), from))?.[1];
+  return values(schema, '', 0, written === undefined ? undefined : typeOf(schema, written));
+}
+
+function typesHere(schema: GraphQLSchema, before: string, { state, info }: CursorContext): CompletionMatch | undefined {
+  if (isBelow(state, 'TypeCondition')) return { kind: 'type', items: conditions(schema, info.parentType, state) };
+  if (!isBelow(state, 'VariableDefinition') || !/[:[]\s*$/.test(before)) return undefined;
+  return { kind: 'type', items: inputTypes(schema) };
 }
 
 function isBelow(state: State, kind: string): boolean {
@@ -241,25 +246,27 @@ function namesBefore(text: string, from: number): ReadonlySet<string> {
     else if ('([{'.includes(character)) {
       if (depth === 0) break;
       depth -= 1;
-    } else if (character === ':' && depth === 0) {
-      const name = /(\w+)\s*$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
-      if (name !== undefined) names.add(name);
     }
+    const isName = character === ':' && depth === 0;
+    const name = isName ? /(\w+)\s*$/.exec(text.slice(Math.max(0, at - 200), at))?.[1] : undefined;
+    if (name !== undefined) names.add(name);
   }
   return names;
 }
+
+/** Returns true between the name of a fragment and its selections. */
+const isInFragmentHead = (state: State | null | undefined): boolean =>
+  state?.kind === 'FragmentDefinition' ||
+  (state != null && isBelow(state, 'FragmentDefinition') && !isBelow(state, 'SelectionSet'));
 
 /** Suggests the types possible after `on`. */
 function conditions(schema: GraphQLSchema, parent: unknown, state: State | null | undefined): readonly Suggestion[] {
   const types = Object.values(schema.getTypeMap()).filter(
     type => isCompositeType(type) && !type.name.startsWith('__'),
   ) as GraphQLNamedType[];
-  const inDefinition =
-    state?.kind === 'FragmentDefinition' ||
-    (state !== null && state !== undefined && isBelow(state, 'FragmentDefinition') && !isBelow(state, 'SelectionSet'));
   const type = parent as GraphQLNamedType | null | undefined;
   const fitting =
-    inDefinition || !type || !isCompositeType(type)
+    isInFragmentHead(state) || !type || !isCompositeType(type)
       ? types
       : types.filter(each => isCompositeType(each) && doTypesOverlap(schema, each, type));
   return fitting.map(each => ({ label: each.name, insert: each.name, detail: kindOf(each), ...described(each) }));
