@@ -26,13 +26,17 @@ export function eachField(
   const entered = new Set<string>();
   for (const { set, on } of work)
     for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) visit(node, on);
-      else if (node.kind === Kind.INLINE_FRAGMENT)
-        work.push({ set: node.selectionSet, on: node.typeCondition?.name.value ?? on });
-      else if (!entered.has(node.name.value)) {
-        entered.add(node.name.value);
-        const fragment = fragments.get(node.name.value);
-        if (fragment) work.push({ set: fragment.selectionSet, on: fragment.typeCondition.name.value });
+      if (node.kind === Kind.FIELD) {
+        visit(node, on);
+        continue;
       }
+      const inner = node.kind === Kind.INLINE_FRAGMENT ? node : newFragment(node.name.value);
+      if (inner) work.push({ set: inner.selectionSet, on: inner.typeCondition?.name.value ?? on });
     }
+
+  function newFragment(name: string): FragmentDefinitionNode | undefined {
+    if (entered.has(name)) return undefined;
+    entered.add(name);
+    return fragments.get(name);
+  }
 }

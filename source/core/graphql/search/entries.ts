@@ -6,7 +6,7 @@ import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
 import { nameWords } from '../../search/words.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { Named } from '../look-up/read-name.js';
-import type { SchemaField } from '../schema-types.js';
+import type { SchemaField, SchemaType } from '../schema-types.js';
 import { distanceTo, type Routes, routeSlices, routeTo } from './routes.js';
 
 export type EntryKind = Named['kind'];
@@ -98,31 +98,11 @@ const isOld = (of: { readonly deprecated?: string }): boolean => of.deprecated !
 function* elementsOf(view: SchemaView, reach: Routes): Generator<Element> {
   for (const owner of view.typeNames) {
     const type = view.type(owner);
-    const depth = 1 + distanceTo(reach, owner);
     yield {
       entry: { kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 },
       description: type?.description,
     };
-    for (const field of type?.fields ?? []) {
-      const { name, description } = field;
-      const deprecated = isOld(field);
-      yield {
-        entry: { kind: 'field', name, owner, field: '', deprecated, depth },
-        description,
-        schemaField: field,
-      };
-      for (const arg of field.args) {
-        const more = { field: name, deprecated: isOld(arg) || deprecated, depth: depth + 1 };
-        yield { entry: { kind: 'argument', name: arg.name, owner, ...more }, description: arg.description };
-      }
-    }
-    for (const { name, description, ...more } of type?.inputFields ?? []) {
-      yield { entry: { kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description };
-    }
-    for (const { name, description, ...more } of type?.enumValues ?? []) {
-      const deprecated = isOld(more);
-      yield { entry: { kind: 'enumValue', name, owner, field: '', deprecated, depth: enumDepth }, description };
-    }
+    if (type !== undefined) yield* membersOf(type, owner, 1 + distanceTo(reach, owner));
   }
   for (const { name, description, args } of view.directives) {
     yield { entry: { kind: 'directive', name, owner: '', field: '', deprecated: false, depth: 1 }, description };
@@ -134,6 +114,25 @@ function* elementsOf(view: SchemaView, reach: Routes): Generator<Element> {
         description: arg.description,
       };
     }
+  }
+}
+
+function* membersOf(type: SchemaType, owner: string, depth: number): Generator<Element> {
+  for (const field of type.fields) {
+    const { name, description } = field;
+    const deprecated = isOld(field);
+    yield { entry: { kind: 'field', name, owner, field: '', deprecated, depth }, description, schemaField: field };
+    for (const arg of field.args) {
+      const more = { field: name, deprecated: isOld(arg) || deprecated, depth: depth + 1 };
+      yield { entry: { kind: 'argument', name: arg.name, owner, ...more }, description: arg.description };
+    }
+  }
+  for (const { name, description, ...more } of type.inputFields) {
+    yield { entry: { kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description };
+  }
+  for (const { name, description, ...more } of type.enumValues) {
+    const deprecated = isOld(more);
+    yield { entry: { kind: 'enumValue', name, owner, field: '', deprecated, depth: enumDepth }, description };
   }
 }
 
