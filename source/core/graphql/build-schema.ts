@@ -113,50 +113,37 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
     return node;
   };
   const input = (from: SchemaInput): object => ({
-    name: from.name,
-    description: from.description ?? null,
+    ...described(from),
+    ...deprecation(from),
     type: ref(from.type, isInput),
     defaultValue: literal(from.defaultValue),
-    isDeprecated: from.deprecated !== undefined,
-    deprecationReason: from.deprecated ?? null,
   });
   const field = (from: SchemaField): object => ({
-    name: from.name,
-    description: from.description ?? null,
-    args: from.args.filter(arg => validName.test(arg.name)).map(input),
+    ...described(from),
+    ...deprecation(from),
+    args: from.args.filter(hasValidName).map(input),
     type: ref(from.type, isOutput),
-    isDeprecated: from.deprecated !== undefined,
-    deprecationReason: from.deprecated ?? null,
   });
   const ofKind = (kind: string) => (name: string) => usable.get(name)?.kind === kind;
   const types = [...usable.values()].map(type => ({
     kind: type.kind,
-    name: type.name,
-    description: type.description ?? null,
+    ...described(type),
     specifiedByURL: type.specifiedByUrl ?? null,
     isOneOf: type.oneOf,
-    fields: type.fields.filter(from => validName.test(from.name)).map(field),
-    inputFields: type.inputFields.filter(from => validName.test(from.name)).map(input),
+    fields: type.fields.filter(hasValidName).map(field),
+    inputFields: type.inputFields.filter(hasValidName).map(input),
     enumValues: type.enumValues
-      .filter(value => validName.test(value.name) && !['true', 'false', 'null'].includes(value.name))
-      .map(value => ({
-        name: value.name,
-        description: value.description ?? null,
-        isDeprecated: value.deprecated !== undefined,
-        deprecationReason: value.deprecated ?? null,
-      })),
+      .filter(value => hasValidName(value) && !['true', 'false', 'null'].includes(value.name))
+      .map(value => ({ ...described(value), ...deprecation(value) })),
     interfaces: type.interfaces.filter(ofKind('INTERFACE')).map(name => ({ kind: 'INTERFACE', name })),
     possibleTypes: type.possibleTypes.filter(ofKind('OBJECT')).map(name => ({ kind: 'OBJECT', name })),
   }));
-  const directives = index.directives
-    .filter(directive => validName.test(directive.name))
-    .map(directive => ({
-      name: directive.name,
-      description: directive.description ?? null,
-      isRepeatable: directive.repeatable,
-      locations: directive.locations,
-      args: directive.args.filter(arg => validName.test(arg.name)).map(input),
-    }));
+  const directives = index.directives.filter(hasValidName).map(directive => ({
+    ...described(directive),
+    isRepeatable: directive.repeatable,
+    locations: directive.locations,
+    args: directive.args.filter(hasValidName).map(input),
+  }));
   const scalars = ['String', 'Boolean', ...(needsPlaceholder ? [placeholder] : [])].filter(name => !usable.has(name));
   const root = (name: string | undefined): object | null =>
     name !== undefined && ofKind('OBJECT')(name) ? { kind: 'OBJECT', name } : null;
@@ -170,6 +157,18 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
     },
   } as unknown as IntrospectionQuery;
 }
+
+const hasValidName = ({ name }: { readonly name: string }): boolean => validName.test(name);
+
+const described = ({ name, description }: { readonly name: string; readonly description?: string | undefined }) => ({
+  name,
+  description: description ?? null,
+});
+
+const deprecation = ({ deprecated }: { readonly deprecated?: string | undefined }) => ({
+  isDeprecated: deprecated !== undefined,
+  deprecationReason: deprecated ?? null,
+});
 
 /** Returns the default value if graphql-js can parse it. */
 const literal = (text: string | undefined): string | null =>
