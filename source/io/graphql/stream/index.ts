@@ -65,18 +65,23 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
     name: 'auto',
     async *run(operation, endpoint, context) {
       for await (const event of first.run(operation, endpoint, context)) {
-        if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
-          yield noteEvent(context, `${event.failure.text} Trying a stream over HTTP instead.`);
-          if (params) yield noteEvent(context, withoutParams);
-          for await (const other of second.run(operation, endpoint, context)) {
-            yield other.kind === 'failed' ? { ...other, failure: bothFailed(event.failure, other.failure) } : other;
-          }
-          return;
+        if (event.kind !== 'failed' || event.failure.code !== 'NO_WEBSOCKET') {
+          yield event;
+          continue;
         }
-        yield event;
+        yield noteEvent(context, `${event.failure.text} Trying a stream over HTTP instead.`);
+        if (params) yield noteEvent(context, withoutParams);
+        yield* afterFailure(event.failure, second.run(operation, endpoint, context));
+        return;
       }
     },
   };
+}
+
+async function* afterFailure(first: Failure, events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent> {
+  for await (const event of events) {
+    yield event.kind === 'failed' ? { ...event, failure: bothFailed(first, event.failure) } : event;
+  }
 }
 
 /** Returns the second failure preceded by the first, without the server's message, which a note has already shown. */
@@ -116,46 +121,56 @@ const endedByToken = ({ code = '' }: Failure, { tokenHasExpired }: Endpoint): bo
 
 /** A transport whose subscriptions survive the expiry of their token. A run that was never subscribed is not changed. */
 export function outlivingTokens(transport: Transport, wait: typeof backoffMs = backoffMs): Transport {
-  return {
-    name: transport.name,
-    async *run(operation, endpoint, context) {
-      const { renewRefused } = endpoint;
-      if (operation.kind !== 'subscription' || !renewRefused) {
-        yield* transport.run(operation, endpoint, context);
-        return;
-      }
-      const start = context.environment.monotonic();
-      let now = endpoint;
-      let tries = 0;
-      for (;;) {
-        const began = context.environment.monotonic();
-        let subscribed = false;
-        let ended: Failure | undefined;
-        for await (const event of transport.run(operation, now, context)) {
-          if (event.kind === 'state' && event.state === 'subscribed') subscribed = true;
-          if (event.kind === 'failed' && subscribed && endedByToken(event.failure, endpoint)) ended = event.failure;
-          else yield event;
-        }
-        if (ended === undefined || context.signal.aborted) return;
-        if (context.environment.monotonic() - began > stableMs) tries = 0;
-        tries++;
-        if (tries > maxRetries || (await whenAborted(delay(tries, context, wait), context.signal))) {
-          yield { kind: 'failed', failure: ended };
-          return;
-        }
-        const other = await renewRefused(true);
-        if (other === undefined || isFailure(other)) {
-          yield { kind: 'failed', failure: other ?? ended };
-          return;
-        }
-        const text = `${ended.text.replace(/\.$/, '')}: reopening the subscription with a new token`;
-        yield { kind: 'state', state: 'retrying', text };
-        // `--timeout` limits the total.
-        const spentMs = (endpoint.spentMs ?? 0) + context.environment.monotonic() - start;
-        now = { ...endpoint, credentials: other, spentMs };
-      }
-    },
-  };
+  return { name: transport.name, run: (...run) => reopened(transport, wait, ...run) };
+}
+
+async function* reopened(
+  transport: Transport,
+  wait: typeof backoffMs,
+  ...[operation, endpoint, context]: Parameters<Transport['run']>
+): AsyncGenerator<RunEvent> {
+  const { renewRefused } = endpoint;
+  if (operation.kind !== 'subscription' || !renewRefused) {
+    yield* transport.run(operation, endpoint, context);
+    return;
+  }
+  const { environment, signal } = context;
+  const start = environment.monotonic();
+  let now = endpoint;
+  let tries = 0;
+  for (;;) {
+    const began = environment.monotonic();
+    const ended = yield* untilTokenEnds(transport.run(operation, now, context), endpoint);
+    if (ended === undefined || signal.aborted) return;
+    if (environment.monotonic() - began > stableMs) tries = 0;
+    tries++;
+    const isOver = tries > maxRetries || (await whenAborted(delay(tries, context, wait), signal));
+    const credentials = isOver ? ended : ((await renewRefused(true)) ?? ended);
+    if (isFailure(credentials)) {
+      yield { kind: 'failed', failure: credentials };
+      return;
+    }
+    const text = `${ended.text.replace(/\.$/, '')}: reopening the subscription with a new token`;
+    yield { kind: 'state', state: 'retrying', text };
+    // `--timeout` limits the total.
+    const spentMs = (endpoint.spentMs ?? 0) + environment.monotonic() - start;
+    now = { ...endpoint, credentials, spentMs };
+  }
+}
+
+/** Yields the events of a subscription. If its token ended it, returns that failure instead of yielding it. */
+async function* untilTokenEnds(
+  events: AsyncIterable<RunEvent>,
+  endpoint: Endpoint,
+): AsyncGenerator<RunEvent, Failure | undefined> {
+  let isSubscribed = false;
+  let ended: Failure | undefined;
+  for await (const event of events) {
+    if (event.kind === 'state' && event.state === 'subscribed') isSubscribed = true;
+    if (event.kind === 'failed' && isSubscribed && endedByToken(event.failure, endpoint)) ended = event.failure;
+    else yield event;
+  }
+  return ended;
 }
 
 /** The first retry has no delay: an expired token is not a fault of the server. */

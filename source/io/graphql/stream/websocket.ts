@@ -144,59 +144,97 @@ const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[\w-]+\.amazona
 const ofAppSync =
   'AppSync has its own WebSocket protocol for subscriptions, which is not supported. Queries and mutations work.';
 
-/** Connects, runs, and reconnects while that makes sense. Returns the failure that ends the run, if any. */
-async function connectUntilDone(run: Run): Promise<Failure | undefined> {
-  let offered = run.options.protocol === 'auto' ? Object.keys(speakers) : [run.options.protocol];
-  let tries = 0;
-  let wasSubscribed = false;
-  let wasRenewed = false;
-  let wasOpen = false;
+/** Connects and runs. Returns the failure that ends the run, if any. */
+function connectUntilDone(run: Run): Promise<Failure | undefined> {
   if (appSync.test(run.options.url ?? run.endpoint.url)) run.context.note?.(ofAppSync);
-  for (;;) {
-    const before = run.context.environment.monotonic();
-    const once = await connectOnce(run, offered, () => {
-      wasSubscribed = true;
-    });
-    if (run.signal.aborted || once.ended === 'done') return undefined;
-    if (once.ended === 'failed') return once.failure;
+  return new Reconnection(run).connect();
+}
+
+type BrokenConnection = Extract<Once, { ended: 'broken' }>;
+
+/** The end of a run, with its failure if there is one. */
+interface RunEnd {
+  readonly failure: Failure | undefined;
+}
+
+/** Reconnects a run while that makes sense. */
+class Reconnection {
+  readonly #run: Run;
+  #offered: readonly string[];
+  #tries = 0;
+  #wasOpen = false;
+  #wasSubscribed = false;
+  /** True if the credentials have been replaced since the last stable connection. */
+  #wasRenewed = false;
+
+  constructor(run: Run) {
+    this.#run = run;
+    this.#offered = run.options.protocol === 'auto' ? Object.keys(speakers) : [run.options.protocol];
+  }
+
+  async connect(): Promise<Failure | undefined> {
+    const { signal, context } = this.#run;
+    for (;;) {
+      const start = context.environment.monotonic();
+      const once = await connectOnce(this.#run, this.#offered, () => {
+        this.#wasSubscribed = true;
+      });
+      if (signal.aborted || once.ended === 'done') return undefined;
+      if (once.ended === 'failed') return once.failure;
+      const end = await this.#prepareNext(once, context.environment.monotonic() - start > stableMs);
+      if (end !== undefined) return end.failure;
+    }
+  }
+
+  /** Prepares the next connection, or returns the end of the run. */
+  async #prepareNext(broken: BrokenConnection, wasStable: boolean): Promise<RunEnd | undefined> {
+    const { failure } = broken;
     // Older servers reject the newer protocol name in various ways, but respond if only theirs is offered.
-    if (once.wrongProtocol && offered.length > 1) {
-      offered = [legacyWsName];
-      report(run, 'connecting', `${once.text}: trying the older protocol ${legacyWsName}`);
-      continue;
+    if (broken.wrongProtocol && this.#offered.length > 1) {
+      this.#offered = [legacyWsName];
+      report(this.#run, 'connecting', `${broken.text}: trying the older protocol ${legacyWsName}`);
+      return undefined;
     }
     // Sending a mutation twice is the user's decision.
-    if (wasSubscribed && run.operation.kind === 'mutation') return once.failure;
-    const named = tokenRefusals.get(once.failure.code ?? '');
-    if (run.context.environment.monotonic() - before > stableMs) wasRenewed = false;
-    if (named !== undefined && run.endpoint.renewRefused && !wasRenewed) {
-      wasRenewed = true;
-      const other = await run.endpoint.renewRefused(named);
-      if (isFailure(other)) return other;
-      if (other === undefined) return once.failure;
-      report(run, 'connecting', `${once.text}: reconnecting with a new token`);
-      run.endpoint = { ...run.endpoint, credentials: other };
-      continue;
-    }
-    if (!once.retry) return once.failure;
+    if (this.#wasSubscribed && this.#run.operation.kind === 'mutation') return { failure };
+    if (wasStable) this.#wasRenewed = false;
+    const isCertain = tokenRefusals.get(failure.code ?? '');
+    if (isCertain !== undefined && this.#run.endpoint.renewRefused && !this.#wasRenewed)
+      return this.#replaceCredentials(broken, isCertain);
     // Never connected: report a wrong URL or a server that is down at once.
-    if (!once.wasOpen && !wasOpen) return once.failure;
-    wasOpen = true;
-    if (run.context.environment.monotonic() - before > stableMs) tries = 0;
-    tries++;
+    if (!broken.retry || !(broken.wasOpen || this.#wasOpen)) return { failure };
+    this.#wasOpen = true;
+    if (wasStable) this.#tries = 0;
+    return this.#retry(broken);
+  }
+
+  /** @param isCertain false if the permissions may have been rejected instead */
+  async #replaceCredentials({ failure, text }: BrokenConnection, isCertain: boolean): Promise<RunEnd | undefined> {
+    this.#wasRenewed = true;
+    const credentials = await this.#run.endpoint.renewRefused?.(isCertain);
+    if (credentials === undefined) return { failure };
+    if (isFailure(credentials)) return { failure: credentials };
+    report(this.#run, 'connecting', `${text}: reconnecting with a new token`);
+    this.#run.endpoint = { ...this.#run.endpoint, credentials };
+    return undefined;
+  }
+
+  /** Waits before the next connection. */
+  async #retry({ failure, text }: BrokenConnection): Promise<RunEnd | undefined> {
+    const { context, options, signal } = this.#run;
+    const tries = ++this.#tries;
     if (tries > maxRetries) {
-      return {
-        ...once.failure,
-        text: `${once.failure.text.replace(/\.$/, '')}, and ${maxRetries} retries did not help.`,
-      };
+      const words = `${failure.text.replace(/\.$/, '')}, and ${maxRetries} retries did not help.`;
+      return { failure: { ...failure, text: words } };
     }
-    const chance = (run.context.environment.random(1)[0] ?? 0) / 255;
-    const waitMs = (run.options.wait ?? backoffMs)(tries, chance);
-    report(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
-    if (await whenAborted(waitMs, run.signal)) return undefined;
-    const renewed = await run.endpoint.renew?.();
-    if (isFailure(renewed)) return renewed;
-    if (renewed) run.endpoint = { ...run.endpoint, credentials: renewed };
+    const chance = (context.environment.random(1)[0] ?? 0) / 255;
+    const waitMs = (options.wait ?? backoffMs)(tries, chance);
+    report(this.#run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${text}`);
+    if (await whenAborted(waitMs, signal)) return { failure: undefined };
+    const credentials = await this.#run.endpoint.renew?.();
+    if (isFailure(credentials)) return { failure: credentials };
+    if (credentials) this.#run.endpoint = { ...this.#run.endpoint, credentials };
+    return undefined;
   }
 }
 
