@@ -42,6 +42,44 @@ export type ProtocolDriver = (
   signal: AbortSignal,
 ) => Promise<ConnectionEnd>;
 
+/** One operation on an open socket. Only its first end counts. */
+export class ConnectionRun {
+  readonly socket: WebSocket;
+  readonly wire: OperationMessage;
+  readonly sink: ConnectionSink;
+  readonly ended: Promise<ConnectionEnd>;
+  isOver = false;
+  readonly #signal: AbortSignal;
+  #cancel: () => void = () => {};
+  #resolve: (end: ConnectionEnd) => void = () => {};
+
+  constructor(...[socket, wire, sink, signal]: Parameters<ProtocolDriver>) {
+    this.socket = socket;
+    this.wire = wire;
+    this.sink = sink;
+    this.#signal = signal;
+    this.ended = new Promise(resolve => {
+      this.#resolve = resolve;
+    });
+  }
+
+  end(how: ConnectionEnd): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#signal.removeEventListener('abort', this.#cancel);
+    this.#resolve(how);
+    this.socket.resume();
+  }
+
+  /** Calls `cancel` on abort, or now if already aborted. Returns true in that case. */
+  onAbort(cancel: () => void): boolean {
+    this.#cancel = cancel;
+    if (this.#signal.aborted) cancel();
+    else this.#signal.addEventListener('abort', cancel, { once: true });
+    return this.#signal.aborted;
+  }
+}
+
 /** Upper limit of the wait for `connection_ack`, in milliseconds; `--connect-timeout` may shorten it. */
 export const maxAckMs = 10_000;
 

@@ -7,105 +7,111 @@ import { jsonBody } from '../../../core/graphql/request.js';
 import { isJson } from '../../../core/json/is-json.js';
 import {
   type ConnectionEnd,
+  ConnectionRun,
   failureEnd,
   isObject,
   messageText,
   type ProtocolDriver,
   readMessage,
   refusalText,
+  type SocketMessage,
 } from './connection.js';
 
 const id = '1';
 
 /** Runs one operation with the older protocol. A missing acknowledgement counts as close code 4504. */
-export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
-  new Promise<ConnectionEnd>(resolve => {
-    let acknowledged = false;
-    let ended = false;
+export const speakLegacyWs: ProtocolDriver = (...connection) => {
+  const run = new LegacyRun(...connection);
+  run.start();
+  return run.ended;
+};
 
-    const end = (how: ConnectionEnd): void => {
-      if (ended) return;
-      ended = true;
-      clearTimeout(patience);
-      signal.removeEventListener('abort', cancel);
-      resolve(how);
-      socket.resume();
-    };
+class LegacyRun extends ConnectionRun {
+  #isAcknowledged = false;
+  #patience: NodeJS.Timeout | undefined;
 
-    const close = (code = 1000): void => {
-      if (socket.readyState === socket.OPEN) socket.send('{"type":"connection_terminate"}');
-      socket.close(code);
-    };
-
-    const patience = setTimeout(() => {
-      end({ how: 'closed', code: 4504, reason: '' });
+  start(): void {
+    const { socket, wire } = this;
+    this.#patience = setTimeout(() => {
+      this.end({ how: 'closed', code: 4504, reason: '' });
       socket.close(4504, 'Connection acknowledgement timeout');
     }, wire.ackTimeoutMs);
-
-    function cancel(): void {
-      if (acknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);
-      end({ how: 'cancelled' });
-      close();
-    }
-
-    function malformed(problem: string): void {
-      end({ how: 'malformed', problem });
-      socket.close(1002);
-    }
-
-    function finish(how: ConnectionEnd): void {
-      end(how);
-      close();
-    }
-
-    function fail(errors: string | undefined): void {
-      if (errors === undefined) malformed('a message of type "error" contains no error');
-      else finish({ how: 'errors', text: errors });
-    }
-
-    function take(text: string): void {
-      const { type, id: given, payload = 'null', body } = readMessage(text);
-      const isOurs = given === id;
-      switch (type) {
-        case 'connection_ack':
-          if (acknowledged) break;
-          acknowledged = true;
-          clearTimeout(patience);
-          socket.send(`{"id":"${id}","type":"start","payload":${jsonBody(wire)}}`);
-          sink.subscribed();
-          break;
-        case 'connection_error':
-          finish({ how: 'refused', message: refusalText(payload) });
-          break;
-        case 'ka':
-          break;
-        case 'data':
-          if (!isOurs) break;
-          if (isObject(payload)) sink.result(payload, body);
-          else malformed('a result is not a JSON object');
-          break;
-        case 'error':
-          if (!isOurs && given !== undefined) break;
-          fail(errorsIn(payload));
-          break;
-        case 'complete':
-          if (isOurs) finish({ how: 'complete' });
-          break;
-        default:
-          malformed(isJson(text) ? 'a message has an unknown type' : 'a message is not JSON');
-      }
-    }
-
     socket.on('message', data => {
-      if (!ended) take(messageText(data));
+      if (!this.isOver) this.#receive(messageText(data));
     });
-    socket.on('error', error => end(failureEnd(error)));
-    socket.on('close', (code, reason) => end({ how: 'closed', code, reason: reason.toString('utf8') }));
-
-    if (signal.aborted) return cancel();
-    signal.addEventListener('abort', cancel, { once: true });
+    socket.on('error', error => this.end(failureEnd(error)));
+    socket.on('close', (code, reason) => this.end({ how: 'closed', code, reason: reason.toString('utf8') }));
+    if (this.onAbort(() => this.#cancel())) return;
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
-  });
+  }
+
+  override end(how: ConnectionEnd): void {
+    clearTimeout(this.#patience);
+    super.end(how);
+  }
+
+  #receive(text: string): void {
+    const message = readMessage(text);
+    const { payload = 'null' } = message;
+    const isOurs = message.id === id;
+    switch (message.type) {
+      case 'connection_ack':
+        this.#acknowledge();
+        break;
+      case 'connection_error':
+        this.#finish({ how: 'refused', message: refusalText(payload) });
+        break;
+      case 'ka':
+        break;
+      case 'data':
+        if (isOurs) this.#receiveResult(payload, message);
+        break;
+      case 'error':
+        if (isOurs || message.id === undefined) this.#receiveErrors(errorsIn(payload));
+        break;
+      case 'complete':
+        if (isOurs) this.#finish({ how: 'complete' });
+        break;
+      default:
+        this.#reject(isJson(text) ? 'a message has an unknown type' : 'a message is not JSON');
+    }
+  }
+
+  #acknowledge(): void {
+    if (this.#isAcknowledged) return;
+    this.#isAcknowledged = true;
+    clearTimeout(this.#patience);
+    this.socket.send(`{"id":"${id}","type":"start","payload":${jsonBody(this.wire)}}`);
+    this.sink.subscribed();
+  }
+
+  #receiveResult(payload: string, { body }: SocketMessage): void {
+    if (isObject(payload)) this.sink.result(payload, body);
+    else this.#reject('a result is not a JSON object');
+  }
+
+  #receiveErrors(errors: string | undefined): void {
+    if (errors === undefined) this.#reject('a message of type "error" contains no error');
+    else this.#finish({ how: 'errors', text: errors });
+  }
+
+  #reject(problem: string): void {
+    this.end({ how: 'malformed', problem });
+    this.socket.close(1002);
+  }
+
+  #finish(how: ConnectionEnd): void {
+    this.end(how);
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send('{"type":"connection_terminate"}');
+    this.socket.close(1000);
+  }
+
+  #cancel(): void {
+    const { socket } = this;
+    if (this.#isAcknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);
+    this.#finish({ how: 'cancelled' });
+  }
+}
 
 /**
  * A list of errors as JSON text, or `undefined` if there is none. The older protocol sends a single object instead of a list.

@@ -4,10 +4,10 @@
  * them as JSON would round 64-bit integers and could exhaust the memory.
  */
 import { createClient } from 'graphql-ws';
-import type WebSocket from 'ws';
 import { jsonBody } from '../../../core/graphql/request.js';
 import {
   type ConnectionEnd,
+  ConnectionRun,
   failureEnd,
   isObject,
   maxReplyBytes,
@@ -26,97 +26,100 @@ const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u00
 const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
 
 /** Runs one operation with `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md). */
-export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
-  new Promise<ConnectionEnd>(resolve => {
-    let ended = false;
-    let closed: { code: number; reason: string } | undefined;
-    let last: SocketMessage = {};
-    // The library stops listening one tick after `complete`; more messages may be in the same packet.
-    let completed = false;
+export const speakTransportWs: ProtocolDriver = (...connection) => {
+  const run = new TransportRun(...connection);
+  run.start();
+  return run.ended;
+};
 
-    const end = (how: ConnectionEnd): void => {
-      if (ended) return;
-      ended = true;
-      signal.removeEventListener('abort', cancel);
-      resolve(how);
-      socket.resume();
-    };
+class TransportRun extends ConnectionRun {
+  #closed: { readonly code: number; readonly reason: string } | undefined;
+  #last: SocketMessage = {};
+  /** The library stops listening one tick after `complete`; more messages may be in the same packet. */
+  #isCompleted = false;
 
-    const facadeClass = facadeOf(socket, {
-      outgoing: text =>
-        text.replace(printed.subscribe, () => jsonBody(wire)).replace(printed.init, () => wire.init ?? '{}'),
-      incoming: message => {
-        last = message;
-        if (message.type !== 'connection_error') return;
-        // The library treats this message as a protocol violation.
-        end({ how: 'refused', message: refusalText(message.payload ?? 'null') });
-        socket.close(1000);
-      },
-      closed: (code, reason) => {
-        closed = { code, reason };
-      },
-      flooded: () => end({ how: 'malformed', problem: 'the server sends pings faster than it reads the pongs' }),
-      unacknowledged: () => end({ how: 'closed', code: 4504, reason: '' }),
-    });
-
+  start(): void {
     const client = createClient({
       url: 'adopted',
-      webSocketImpl: facadeClass,
+      webSocketImpl: facadeOf(this),
       retryAttempts: 0,
       shouldRetry: () => false,
-      connectionAckWaitTimeout: wire.ackTimeoutMs,
-      ...(wire.init === undefined ? {} : { connectionParams: placeholder.init }),
+      connectionAckWaitTimeout: this.wire.ackTimeoutMs,
+      ...(this.wire.init === undefined ? {} : { connectionParams: placeholder.init }),
       on: {
-        connected: () => sink.subscribed(),
+        connected: () => this.sink.subscribed(),
         message: message => {
-          if (message.type === 'complete') completed = true;
+          if (message.type === 'complete') this.#isCompleted = true;
         },
       },
     });
-
     const stop = client.subscribe(placeholder.subscribe, {
-      next: () => {
-        if (ended || completed) return;
-        // The client only saw a placeholder for a long payload.
-        const { payload = '', body } = last;
-        if (isObject(payload)) sink.result(payload, body);
-        else malformed();
-      },
-      complete: () => end({ how: 'complete' }),
-      error: problem => {
-        if (Array.isArray(problem)) end({ how: 'errors', text: last.payload ?? '[]' });
-        else if (closed) end({ how: 'closed', ...closed });
-        else if (problem instanceof Error) end(failureEnd(problem));
-        else end({ how: 'closed', code: 1006, reason: '' });
-      },
+      next: () => this.#receiveResult(() => stop()),
+      complete: () => this.end({ how: 'complete' }),
+      error: problem => this.end(this.#endAfter(problem)),
     });
-
-    function malformed(): void {
-      end({ how: 'malformed', problem: 'a result is not a JSON object' });
+    this.onAbort(() => {
+      this.socket.resume();
+      this.end({ how: 'cancelled' });
       stop();
-      socket.close(1002);
-    }
+      this.socket.close(1000);
+    });
+  }
 
-    function cancel(): void {
-      socket.resume();
-      end({ how: 'cancelled' });
-      stop();
-      socket.close(1000);
+  #receiveResult(stop: () => void): void {
+    if (this.isOver || this.#isCompleted) return;
+    // The client only saw a placeholder for a long payload.
+    const { payload = '', body } = this.#last;
+    if (isObject(payload)) {
+      this.sink.result(payload, body);
+      return;
     }
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
-  });
+    this.end({ how: 'malformed', problem: 'a result is not a JSON object' });
+    stop();
+    this.socket.close(1002);
+  }
 
-interface ConnectionHooks {
-  readonly outgoing: (text: string) => string;
-  readonly incoming: (message: SocketMessage) => void;
-  readonly closed: (code: number, reason: string) => void;
-  readonly flooded: () => void;
-  readonly unacknowledged: () => void;
+  #endAfter(problem: unknown): ConnectionEnd {
+    if (Array.isArray(problem)) return { how: 'errors', text: this.#last.payload ?? '[]' };
+    if (this.#closed) return { how: 'closed', ...this.#closed };
+    return problem instanceof Error ? failureEnd(problem) : { how: 'closed', code: 1006, reason: '' };
+  }
+
+  /** Sends a text of the client. */
+  send(text: string): void {
+    if (this.socket.bufferedAmount > maxReplyBytes) {
+      this.end({ how: 'malformed', problem: 'the server sends pings faster than it reads the pongs' });
+      this.socket.terminate();
+      return;
+    }
+    const { wire } = this;
+    this.socket.send(
+      text.replace(printed.subscribe, () => jsonBody(wire)).replace(printed.init, () => wire.init ?? '{}'),
+    );
+  }
+
+  onMessage(message: SocketMessage): void {
+    this.#last = message;
+    if (message.type !== 'connection_error') return;
+    // The library treats this message as a protocol violation.
+    this.end({ how: 'refused', message: refusalText(message.payload ?? 'null') });
+    this.socket.close(1000);
+  }
+
+  onClose(code: number, reason: string): void {
+    this.#closed = { code, reason };
+  }
+
+  /** Closes the socket for the client. */
+  close(code?: number, reason?: string): void {
+    this.socket.close(code, reason);
+    // A server that does not acknowledge may not respond to a close either.
+    if (code === 4504) this.end({ how: 'closed', code, reason: '' });
+  }
 }
 
-/** A class whose only instance wraps `socket`, with the members of the browser's WebSocket that the client uses. */
-function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
+/** A class whose only instance wraps the socket of a run, with the members of the browser's WebSocket that the client uses. */
+function facadeOf(run: TransportRun): unknown {
   class Facade {
     static readonly CONNECTING = 0;
     static readonly OPEN = 1;
@@ -128,16 +131,17 @@ function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
     onclose: Handler = null;
 
     constructor() {
+      const { socket } = run;
       socket.on('message', data => {
         const text = messageText(data);
         const message = readMessage(text);
-        hooks.incoming(message);
+        run.onMessage(message);
         this.onmessage?.({ data: shortenedMessage(text, message) });
       });
       socket.on('error', error => this.onerror?.(error));
       socket.on('close', (code, reason) => {
         const text = reason.toString('utf8');
-        hooks.closed(code, text);
+        run.onClose(code, text);
         // After 1000 the client would reconnect by itself.
         this.onclose?.({ code: code === 1000 ? 1005 : code, reason: text });
       });
@@ -145,22 +149,15 @@ function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
     }
 
     get readyState(): number {
-      return socket.readyState;
+      return run.socket.readyState;
     }
 
     send(text: string): void {
-      if (socket.bufferedAmount > maxReplyBytes) {
-        hooks.flooded();
-        socket.terminate();
-        return;
-      }
-      socket.send(hooks.outgoing(text));
+      run.send(text);
     }
 
     close(code?: number, reason?: string): void {
-      socket.close(code, reason);
-      // A server that does not acknowledge may not respond to a close either.
-      if (code === 4504) hooks.unacknowledged();
+      run.close(code, reason);
     }
   }
   return Facade;
