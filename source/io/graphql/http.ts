@@ -15,7 +15,7 @@ import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { holdBody } from '../http/upload/held-body.js';
 import { pathOf } from '../sources.js';
 import { endpointRequest } from './endpoint-request.js';
-import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
+import type { Endpoint, FailedEvent, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
 /** How an operation is requested. */
 interface AskOptions {
@@ -80,10 +80,10 @@ export function uploadParts(operation: Operation, environment: Environment): rea
 async function* exchange(
   operation: Operation,
   endpoint: Endpoint,
-  { get = false, events }: AskOptions,
+  { get = false, events: onlyEvents }: AskOptions,
   context: RunContext,
 ): AsyncGenerator<RunEvent> {
-  const made = requestOf(operation, endpoint, get, context.environment, events ? eventStream : undefined);
+  const made = requestOf(operation, endpoint, get, context.environment, onlyEvents ? eventStream : undefined);
   const spec = isFailure(made) ? made : await holdBody(made, context.environment);
   if (isFailure(spec)) {
     yield { kind: 'failed', failure: spec };
@@ -91,8 +91,6 @@ async function* exchange(
   }
   const { environment, note = () => {} } = context;
   const tries = startAttempts(environment);
-  const tryAgain = (broken: Failure): Promise<Failure | undefined> =>
-    retryWithBody(broken, spec, tries, environment, note);
   for (;;) {
     const response = await sendAuthorised(spec, endpoint, context, tries);
     if (isFailure(response)) {
@@ -100,25 +98,37 @@ async function* exchange(
       return;
     }
     yield headEvent(response);
-    const type = mediaType(headerOf(response, 'content-type'));
-    if (type === 'multipart/mixed' || type === eventStream) {
-      const { answerInEvents, answerInParts } = await import('./incremental.js');
-      yield* type === eventStream ? answerInEvents(response, spec) : answerInParts(response, spec);
+    const events = await eventsInParts(response, spec);
+    if (events) {
+      yield* events;
       return;
     }
-    let again = false;
-    for await (const event of collectResponse(response, spec)) {
-      if (event.kind !== 'failed' || event.body !== undefined) {
-        yield event;
-        continue;
-      }
-      // A truncated body ends such a run.
-      const ended = await tryAgain(event.failure);
-      again = ended === undefined;
-      if (ended) yield { ...event, failure: ended };
-    }
-    if (!again) return;
+    const broken = yield* unlessBroken(collectResponse(response, spec));
+    if (broken === undefined) return;
+    // A truncated body ends such a run.
+    const ended = await retryWithBody(broken.failure, spec, tries, environment, note);
+    if (ended === undefined) continue;
+    yield { ...broken, failure: ended };
+    return;
   }
+}
+
+/** Returns the events of a multipart response or an event stream, or undefined for any other response. */
+async function eventsInParts(response: HttpResponse, spec: RequestSpec): Promise<AsyncGenerator<RunEvent> | undefined> {
+  const type = mediaType(headerOf(response, 'content-type'));
+  if (type !== 'multipart/mixed' && type !== eventStream) return undefined;
+  const { answerInEvents, answerInParts } = await import('./incremental.js');
+  return type === eventStream ? answerInEvents(response, spec) : answerInParts(response, spec);
+}
+
+/** Yields events. Returns a failure without a body instead of yielding it. */
+async function* unlessBroken(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent, FailedEvent | undefined> {
+  let broken: FailedEvent | undefined;
+  for await (const event of events) {
+    if (event.kind === 'failed' && event.body === undefined) broken = event;
+    else yield event;
+  }
+  return broken;
 }
 
 /** Sends the request, and after a 401 for an invalid token sends it again with a new token. */

@@ -4,7 +4,7 @@
  */
 
 import { FailureError, failure } from '../../core/failure.js';
-import { IncrementalMerger, type Merged } from '../../core/graphql/incremental.js';
+import { IncrementalMerger, type Merged, type RejectedPayload } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
 import { shapeOf, textOf } from '../../core/json/shape.js';
 import { isProblem } from '../../core/problem.js';
@@ -51,10 +51,7 @@ export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number):
 
 /** Throws a `FailureError` if the parts do. @param nothing the failure's text if no part is a GraphQL result */
 async function* merged(parts: AsyncIterable<string>, limit: number, nothing: string): AsyncGenerator<RunEvent> {
-  const merger = new IncrementalMerger();
-  let last: Merged | undefined;
-  let lastPart = '';
-  let note: string | undefined;
+  const answer = new MergedAnswer();
   let size = 0;
   for await (const part of parts) {
     size += part.length;
@@ -63,39 +60,73 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       return;
     }
     if (/^(?:\{\s*\})?$/.test(part.trim())) continue;
-    const next = merger.push(part);
-    if (isProblem(next)) {
-      if (next.full) {
-        yield {
-          kind: 'failed',
-          failure: failure('limit', `The parts of the response cannot be merged: ${next.problem}.`),
-        };
-        return;
-      }
-      note = `Part of the response was ignored: ${next.problem}.`;
-      // A reader of the parts may still use this one.
-      if (last !== undefined && !isProblem(parseRaw(part))) yield resultOf(last, true, undefined, part);
-      continue;
-    }
-    const whole = last === undefined && !next.hasNext && isWhole(part);
-    last = next;
-    lastPart = part;
-    if (next.summary.data === 'absent' && next.summary.errors === undefined) break;
-    if (whole) {
+    const { event, follows } = answer.add(part);
+    if (event) yield event;
+    if (follows === 'nothing') return;
+    if (follows === 'end') break;
+  }
+  yield answer.end(nothing);
+}
+
+/** The event of a part, and what follows it: another part, the event of `end`, or nothing. */
+interface PartOutcome {
+  readonly event?: RunEvent;
+  readonly follows: 'part' | 'end' | 'nothing';
+}
+
+const isEmpty = ({ summary }: Merged): boolean => summary.data === 'absent' && summary.errors === undefined;
+
+/** The response merged from the parts so far. */
+class MergedAnswer {
+  readonly #merger = new IncrementalMerger();
+  #last: Merged | undefined;
+  /** The last part, or empty if it has been emitted. */
+  #lastPart = '';
+  #note: string | undefined;
+
+  add(part: string): PartOutcome {
+    const next = this.#merger.push(part);
+    if (isProblem(next)) return this.#ignore(part, next);
+    const isComplete = this.#last === undefined && !next.hasNext && isWhole(part);
+    this.#last = next;
+    this.#lastPart = part;
+    if (isEmpty(next)) return { follows: 'end' };
+    if (isComplete) {
       // As sent by the server.
-      yield { kind: 'result', text: part, summary: next.summary, partial: false, part: part.trim(), note };
-      return;
+      const { summary } = next;
+      const event = {
+        kind: 'result',
+        text: part,
+        summary,
+        partial: false,
+        part: part.trim(),
+        note: this.#note,
+      } as const;
+      return { event, follows: 'nothing' };
     }
-    if (!next.hasNext) break;
-    yield resultOf(next, true, note, part);
-    lastPart = '';
+    if (!next.hasNext) return { follows: 'end' };
+    this.#lastPart = '';
+    return { event: resultOf(next, true, this.#note, part), follows: 'part' };
   }
-  if (last === undefined || (last.summary.data === 'absent' && last.summary.errors === undefined)) {
-    yield { kind: 'failed', failure: failure('protocol', nothing, { hint: note }) };
-    return;
+
+  #ignore(part: string, { problem, full }: RejectedPayload): PartOutcome {
+    if (full) {
+      const failed = failure('limit', `The parts of the response cannot be merged: ${problem}.`);
+      return { event: { kind: 'failed', failure: failed }, follows: 'nothing' };
+    }
+    this.#note = `Part of the response was ignored: ${problem}.`;
+    // A reader of the parts may still use this one.
+    if (this.#last === undefined || isProblem(parseRaw(part))) return { follows: 'part' };
+    return { event: resultOf(this.#last, true, undefined, part), follows: 'part' };
   }
-  const cut = last.hasNext ? 'The server ended the response, but had announced more parts.' : undefined;
-  yield resultOf(last, false, note ?? cut, lastPart);
+
+  end(nothing: string): RunEvent {
+    const last = this.#last;
+    if (last === undefined || isEmpty(last))
+      return { kind: 'failed', failure: failure('protocol', nothing, { hint: this.#note }) };
+    const cut = last.hasNext ? 'The server ended the response, but had announced more parts.' : undefined;
+    return resultOf(last, false, this.#note ?? cut, this.#lastPart);
+  }
 }
 
 /** Returns a result without members that control delivery. */

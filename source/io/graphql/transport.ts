@@ -133,7 +133,7 @@ export interface ResultEvent {
 }
 
 /** Always last. */
-interface FailedEvent {
+export interface FailedEvent {
   readonly kind: 'failed';
   readonly failure: Failure;
   /** A body that is not a GraphQL response, to be shown unchanged. */

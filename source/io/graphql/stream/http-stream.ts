@@ -104,30 +104,27 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
 async function* partResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
   const contentType = headerOf(response, 'content-type') ?? '';
   for await (const part of multipartParts(response.body, contentType, limit)) {
-    const text = part.trim();
-    const shape = shapeOf(text, ['payload', 'errors']);
-    // `{}` is a heartbeat.
-    if (text === '' || shape?.values === 1) continue;
-    if (shape === undefined) {
-      yield noResult('a part', text);
-      return;
-    }
-    const payload = textOf(text, shape.members.get('payload'));
-    if (payload === undefined) {
-      yield resultEvent(text);
-      continue;
-    }
-    // Transport errors next to a payload end the stream.
-    const given = textOf(text, shape.members.get('errors'));
-    const errors = given === 'null' ? undefined : given;
-    if (payload.startsWith('{')) yield resultEvent(payload);
-    else if (payload !== 'null' || errors === undefined) {
-      yield noResult('a payload', payload);
-      return;
-    }
-    if (errors !== undefined) {
-      yield resultEvent(`{"errors":${errors}}`);
-      return;
-    }
+    const { events, isEnd } = readPart(part.trim());
+    yield* events;
+    if (isEnd) return;
   }
+}
+
+/** Returns the events of a part, and whether it ends the stream. */
+function readPart(text: string): { readonly events: readonly RunEvent[]; readonly isEnd: boolean } {
+  const shape = shapeOf(text, ['payload', 'errors']);
+  // `{}` is a heartbeat.
+  if (text === '' || shape?.values === 1) return { events: [], isEnd: false };
+  if (shape === undefined) return { events: [noResult('a part', text)], isEnd: true };
+  const payload = textOf(text, shape.members.get('payload'));
+  if (payload === undefined) return { events: [resultEvent(text)], isEnd: false };
+  const given = textOf(text, shape.members.get('errors'));
+  const errors = given === 'null' ? undefined : given;
+  const isObject = payload.startsWith('{');
+  if (!isObject && (payload !== 'null' || errors === undefined))
+    return { events: [noResult('a payload', payload)], isEnd: true };
+  const results = isObject ? [resultEvent(payload)] : [];
+  // Transport errors next to a payload end the stream.
+  const isEnd = errors !== undefined;
+  return { events: isEnd ? [...results, resultEvent(`{"errors":${errors}}`)] : results, isEnd };
 }
