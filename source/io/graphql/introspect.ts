@@ -32,7 +32,7 @@ import { parsedJson } from '../../core/json/loose.js';
 import { operationTransport } from './operation.js';
 import { runLogged } from './run-logged.js';
 import { readCachedSchema, readFact, writeCachedSchema, writeFact } from './schema-cache.js';
-import type { Endpoint, Operation, RunContext } from './transport.js';
+import type { Endpoint, FailedEvent, Operation, RunContext } from './transport.js';
 
 /** A schema ready for lookups. graphql-js's schema is built from `index` on demand. */
 export interface LoadedSchema {
@@ -83,10 +83,8 @@ export async function introspect(
   const { environment } = context;
   const started = environment.monotonic();
   const remembered = rungFromText((await readFact('rung', endpoint, environment)) ?? '');
-  let messages: readonly string[] = [];
-  let refusal: Failure | undefined;
-  let outcome: RefusedResponse | undefined;
-  for (let rung: Rung | undefined = remembered; rung; rung = nextRung(rung, messages)) {
+  let refused: RefusedIntrospection = { kind: 'refused', messages: [] };
+  for (let rung: Rung | undefined = remembered; rung; rung = nextRung(rung, refused.messages)) {
     const left = introspectionLimit - (environment.monotonic() - started);
     if (left <= 0) return tooLong();
     const reply = await ask(endpoint, context, rung, left);
@@ -102,26 +100,26 @@ export async function introspect(
         index: indexSchema(schema),
         from: 'server',
         fetchedAt,
-        notes: reply.note === undefined ? [] : [reply.note],
+        notes: [reply.note].filter(each => each !== undefined),
       };
     }
-    messages = reply.messages;
-    refusal = reply.refusal;
-    outcome = reply.answer;
+    refused = reply;
   }
-  return { ...exhausted(messages, refusal), ...outcome };
+  return { ...exhausted(refused.messages, refused.refusal), ...refused.answer };
 }
 
 type RefusedResponse = Pick<Failure, 'answer'>;
 
+interface RefusedIntrospection {
+  readonly kind: 'refused';
+  readonly messages: readonly string[];
+  readonly refusal?: Failure;
+  readonly answer?: RefusedResponse;
+}
+
 type IntrospectionOutcome =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
-  | {
-      readonly kind: 'refused';
-      readonly messages: readonly string[];
-      readonly refusal?: Failure;
-      readonly answer?: RefusedResponse;
-    }
+  | RefusedIntrospection
   | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: RefusedResponse };
 
 /** Maximum number of characters of an error response to show. */
@@ -193,20 +191,26 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
         event.text,
       );
     }
-    if (event.kind !== 'failed') continue;
-    // Some servers send plain JSON errors with 400 or 422, which are still useful.
-    const isRefusal = event.body !== undefined && event.body.length < maxRefusalLength;
-    const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
-    const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0, isAnonymous) : undefined;
-    if (reply?.kind === 'closed') return withResponse(reply, status, body);
-    const closed: IntrospectionOutcome = { kind: 'closed', failure: failureWithHint(event.failure) };
-    if (!shouldAskForLess(event.failure.code)) return withResponse(closed, status, body);
-    const messages = reply?.kind === 'refused' ? reply.messages : [];
-    return withResponse({ kind: 'refused', messages, refusal: event.failure }, status, body);
+    if (event.kind === 'failed') return refusedBy(event, status, isAnonymous);
   }
   return context.signal.aborted && isFailure(context.signal.reason)
     ? { kind: 'closed', failure: context.signal.reason }
     : { kind: 'refused', messages: [] };
+}
+
+/** Some servers send plain JSON errors with 400 or 422, which are still useful. */
+function refusedBy(
+  { failure: refusal, body }: FailedEvent,
+  status: number,
+  isAnonymous: boolean,
+): IntrospectionOutcome {
+  const text = body !== undefined && body.length < maxRefusalLength ? Buffer.from(body).toString('utf8') : '';
+  const reply = text.trimStart().startsWith('{') ? readIntrospection(text, 0, isAnonymous) : undefined;
+  if (reply?.kind === 'closed') return withResponse(reply, status, text);
+  if (!shouldAskForLess(refusal.code))
+    return withResponse({ kind: 'closed', failure: failureWithHint(refusal) }, status, text);
+  const messages = reply?.kind === 'refused' ? reply.messages : [];
+  return withResponse({ kind: 'refused', messages, refusal }, status, text);
 }
 
 function withResponse(outcome: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {

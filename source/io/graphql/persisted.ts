@@ -29,25 +29,8 @@ async function* run(
     return;
   }
   const hashed = withHash(operation);
-  // Events received before it is clear whether the server accepted the hash.
-  const held: RunEvent[] = [];
-  let status = 0;
-  let meaning: ReturnType<typeof judgeHash> | undefined;
-  for await (const event of transport.run(withoutText(hashed), endpoint, context)) {
-    if (meaning === 'answered') {
-      yield event;
-      continue;
-    }
-    held.push(event);
-    if (event.kind === 'head') status = event.response.status;
-    if (event.kind !== 'result' && event.kind !== 'failed') continue;
-    if (event.kind === 'result') meaning = judgeHash(event.summary, status);
-    else meaning = event.failure.kind === 'protocol' ? judgeHash(undefined, status) : 'answered';
-    if (meaning !== 'answered') break;
-    yield* held.splice(0);
-  }
-  if (meaning === undefined) yield* held;
-  if (meaning === undefined || meaning === 'answered') return;
+  const meaning = yield* answerToHash(transport.run(withoutText(hashed), endpoint, context));
+  if (meaning === 'answered') return;
   if (meaning === 'unsupported') {
     await writeFact('persisted', String(environment.now()), endpoint, environment);
     context.note?.(
@@ -55,6 +38,34 @@ async function* run(
     );
   }
   yield* transport.run(meaning === 'unknown' ? hashed : operation, endpoint, context);
+}
+
+type HashMeaning = ReturnType<typeof judgeHash>;
+
+/** Yields the events of a run by hash if the server accepted the hash. Returns what they mean. */
+async function* answerToHash(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent, HashMeaning> {
+  // Events received before it is clear whether the server accepted the hash.
+  const held: RunEvent[] = [];
+  let status = 0;
+  let isAnswered = false;
+  for await (const event of events) {
+    held.push(event);
+    if (event.kind === 'head') status = event.response.status;
+    const meaning = isAnswered ? 'answered' : meaningOf(event, status);
+    if (meaning === undefined) continue;
+    if (meaning !== 'answered') return meaning;
+    isAnswered = true;
+    yield* held.splice(0);
+  }
+  yield* held;
+  return 'answered';
+}
+
+/** Returns what an event means for the hash, or undefined if a later one decides. */
+function meaningOf(event: RunEvent, status: number): HashMeaning | undefined {
+  if (event.kind === 'result') return judgeHash(event.summary, status);
+  if (event.kind !== 'failed') return undefined;
+  return event.failure.kind === 'protocol' ? judgeHash(undefined, status) : 'answered';
 }
 
 async function isUnsupported(endpoint: Endpoint, environment: Environment): Promise<boolean> {

@@ -20,6 +20,9 @@ export function runLogged(
   );
 }
 
+const isFullResponse = (event: RunEvent, kind: Operation['kind']): boolean =>
+  event.kind === 'result' && !event.partial && kind !== 'subscription';
+
 async function* logged(
   events: AsyncIterable<RunEvent>,
   { kind, operationName }: Operation,
@@ -38,7 +41,7 @@ async function* logged(
       if (event.kind === 'result' && event.summary.errors !== undefined) code = exitCodes.graphql;
       if (event.kind === 'failed') ended = event.failure;
       // A reader that has the full response may stop.
-      if (event.kind === 'result' && !event.partial && kind !== 'subscription') ended = code;
+      if (isFullResponse(event, kind)) ended = code;
       yield event;
     }
     if (ended === stopped && !signal.aborted) ended = code;
