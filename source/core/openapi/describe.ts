@@ -10,7 +10,15 @@ import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/mend.js';
 import { componentNamed, placeBelow } from './document/node.js';
 import { serverUrls } from './document/servers.js';
-import type { Content, Description, NamedExample, Operation, Parameter } from './document/types.js';
+import type {
+  Content,
+  DescribedResponse,
+  Description,
+  NamedExample,
+  Operation,
+  Parameter,
+  RequestBody,
+} from './document/types.js';
 import { titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
 import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
@@ -42,56 +50,73 @@ const cutLines = ({ left }: Room): readonly string[] =>
 export function describeOperation(description: Description, operation: Operation): string {
   const { root } = description;
   const { id, summary, deprecated, parameters, body, responses } = operation;
-  const lines: string[] = [
+  const room: Room = { left: maxProperties };
+  const { call, isIncomplete, changes } = exampleCall(description, operation);
+  return onTheirLines([
     `${titleOf(operation)}${id === undefined ? '' : `  ${id}`}${deprecated ? '  (deprecated)' : ''}`,
-  ];
-  const add = (...more: readonly (string | readonly string[])[]): void => pushAll(lines, more.flat());
-  if (summary !== '') add(textLines(summary));
-  if (operation.description !== '' && operation.description !== summary) add('', textLines(operation.description));
-  if (parameters.length > 0)
-    add(
-      '',
+    ...(summary === '' ? [] : textLines(summary)),
+    ...(operation.description === '' || operation.description === summary
+      ? []
+      : ['', ...textLines(operation.description)]),
+    ...section(
       'Parameters',
       parameters.flatMap(each => parameterLines(root, each)),
-    );
-  const contents = body?.content ?? [];
-  const seen = new Set<string>();
-  const room: Room = { left: maxProperties };
-  const sent: Page = { root, hidden: 'readOnly', room };
-  const received: Page = { root, hidden: 'writeOnly', room };
-  for (const { mediaType, schema, examples } of contents) {
-    const type = typeText(root, schema);
-    add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
-    if (!seen.has(type)) add(propertyLines(sent, schema, 1, new Set()));
-    seen.add(type);
-    if (examples.length > 1) add('  Examples (--example NAME)', examples.map(exampleLine));
-  }
-  add('', 'Responses');
-  for (const { status, description: said, content } of responses) {
-    const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
-    add(`  ${status.padEnd(7)}  ${[firstLine(said), ...types].filter(each => each !== '').join('  ')}`);
-    const [first] = content;
-    if (first && /^2/.test(status))
-      add(propertyLines(received, shapeOf(root, first.schema).items ?? first.schema, 2, new Set()));
-  }
-  add(cutLines(room));
-  const logins = loginsOf(description, operation);
-  for (const [nth, way] of logins.entries()) {
-    const optional = isLoginOptional(operation) ? ' (optional)' : '';
-    if (nth === 0) add('', `Login${optional}${logins.length > 1 ? ', one of' : ''}`);
-    const parts = way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`);
-    add(parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
-  }
-  const { call, isIncomplete, changes } = exampleCall(description, operation);
-  add('', `Server  ${serverUrls(description, operation).join(', ')}`, '', `Example  ${call}`);
-  if (isIncomplete) add(incompleteExample);
-  if (changes.length > 0)
-    add(
-      '',
+    ),
+    ...(body === undefined ? [] : bodyLines({ root, hidden: 'readOnly', room }, body)),
+    '',
+    'Responses',
+    ...responses.flatMap(each => responseLines({ root, hidden: 'writeOnly', room }, each)),
+    ...cutLines(room),
+    ...loginLines(description, operation),
+    '',
+    `Server  ${serverUrls(description, operation).join(', ')}`,
+    '',
+    `Example  ${call}`,
+    ...(isIncomplete ? [incompleteExample] : []),
+    ...section(
       'Changed in the example',
       changes.map(each => `  ${each}`),
-    );
-  return onTheirLines(lines);
+    ),
+  ]);
+}
+
+/** Returns lines with a title, after an empty line. */
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines];
+
+function bodyLines(page: Page, { content, required }: RequestBody): readonly string[] {
+  const seen = new Set<string>();
+  return content.flatMap(({ mediaType, schema, examples }) => {
+    const type = typeText(page.root, schema);
+    const isNew = !seen.has(type);
+    seen.add(type);
+    return [
+      '',
+      `Body  ${mediaType}${required ? ', required' : ''}: ${type}`,
+      ...(isNew ? propertyLines(page, schema, 1, new Set()) : []),
+      ...(examples.length > 1 ? ['  Examples (--example NAME)', ...examples.map(exampleLine)] : []),
+    ];
+  });
+}
+
+function responseLines(page: Page, { status, description, content }: DescribedResponse): readonly string[] {
+  const { root } = page;
+  const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
+  const head = `  ${status.padEnd(7)}  ${[firstLine(description), ...types].filter(each => each !== '').join('  ')}`;
+  const [first] = content;
+  if (first === undefined || !/^2/.test(status)) return [head];
+  return [head, ...propertyLines(page, shapeOf(root, first.schema).items ?? first.schema, 2, new Set())];
+}
+
+function loginLines(description: Description, operation: Operation): readonly string[] {
+  const logins = loginsOf(description, operation);
+  const optional = isLoginOptional(operation) ? ' (optional)' : '';
+  return section(
+    `Login${optional}${logins.length > 1 ? ', one of' : ''}`,
+    logins.flatMap(way =>
+      way.map(({ name, kind, flag }, at) => `  ${at === 0 ? '' : 'and '}${name}  ${kind}: ${flag}`),
+    ),
+  );
 }
 
 /** Splits a description into lines. */

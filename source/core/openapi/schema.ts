@@ -77,17 +77,13 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
   const ref = textIn(schema, '$ref');
   const parts = mergedParts(root, schema);
   const first = (key: string): unknown => parts.map(part => member(part, key)).find(value => value !== undefined);
-  const types = new Set<string>();
-  for (const part of parts) {
-    const type = member(part, 'type');
-    for (const each of Array.isArray(type) ? type : [type]) if (typeof each === 'string') types.add(each);
-  }
   const properties = propertiesOf(parts);
   const values = first('enum');
   const constant = first('const');
   const [additional, items, format] = [first('additionalProperties'), first('items'), first('format')];
   const choices = parts.flatMap(part => [...listIn(part, 'oneOf'), ...listIn(part, 'anyOf')]);
   const some = choices.filter(each => textIn(each, 'type') !== 'null');
+  const types = typesOf(parts);
   if (types.size === 0 && (properties.length > 0 || isObject(additional))) types.add('object');
   if (types.size === 0 && items !== undefined) types.add('array');
   const said = (key: string): boolean => parts.some(part => member(part, key) === true);
@@ -109,6 +105,11 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
     node: parts[0],
     parts,
   };
+}
+
+function typesOf(parts: readonly unknown[]): Set<string> {
+  const types = parts.flatMap(part => member(part, 'type'));
+  return new Set(types.filter(type => typeof type === 'string'));
 }
 
 function propertiesOf(parts: readonly unknown[]): readonly Property[] {
@@ -147,22 +148,26 @@ export const typeDetail = (root: unknown, { schema, required }: Pick<Property, '
   `${typeText(root, schema)}${required ? ', required' : ''}`;
 
 function bareType(root: unknown, shape: Shape, depth: number): string {
-  const { name, types, values, items, choices, additional, format, properties } = shape;
+  const { name, types, values, choices, additional, format, properties } = shape;
   const isPlain = !types.includes('object') && !types.includes('array') && choices.length === 0;
   if (name !== undefined && !isPlain) return name;
-  if (values.length > 0) {
-    const shown = values.slice(0, maxValues).map(value => JSON.stringify(value));
-    return shown.join(' | ') + (values.length > maxValues ? ` | … ${values.length - maxValues} more` : '');
-  }
-  if (types.includes('array')) {
-    const first = tupleOf(shape).map(each => typeText(root, each, depth + 1));
-    if (first.length === 0) return `[${typeText(root, items, depth + 1)}]`;
-    const rest = items === undefined || items === false ? [] : [`…${typeText(root, items, depth + 1)}`];
-    return `[${[...first, ...rest].join(', ')}]`;
-  }
+  if (values.length > 0) return valuesText(values);
+  if (types.includes('array')) return `[${itemTypes(root, shape, depth).join(', ')}]`;
   if (choices.length > 0) return [...new Set(choices.map(each => typeText(root, each, depth + 1)))].join(' | ');
   if (types.includes('object') && properties.length === 0 && isObject(additional))
     return `map of ${typeText(root, additional, depth + 1)}`;
   if (types.length === 0) return 'any';
   return `${types.join(' | ')}${format === undefined ? '' : ` (${format})`}`;
+}
+
+function valuesText(values: readonly unknown[]): string {
+  const shown = values.slice(0, maxValues).map(value => JSON.stringify(value));
+  return shown.join(' | ') + (values.length > maxValues ? ` | … ${values.length - maxValues} more` : '');
+}
+
+function itemTypes(root: unknown, shape: Shape, depth: number): readonly string[] {
+  const { items } = shape;
+  const first = tupleOf(shape).map(each => typeText(root, each, depth + 1));
+  if (first.length === 0) return [typeText(root, items, depth + 1)];
+  return items === undefined || items === false ? first : [...first, `…${typeText(root, items, depth + 1)}`];
 }

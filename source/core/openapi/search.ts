@@ -127,19 +127,7 @@ export interface OperationResults {
 export function searchOperations(description: Description, text: string, synonyms?: Synonyms): OperationResults {
   const index = indexOf(description);
   const results = search(description, text, synonyms);
-  const matches = new Map<Operation, OperationMatch>();
-  for (const [nth, match] of results.matches.entries()) {
-    const missing = missingIn(results.asked, results.masks[nth] ?? 0);
-    if (match.kind === 'operation') {
-      if (!matches.has(match.operation)) matches.set(match.operation, { operation: match.operation, missing });
-      continue;
-    }
-    // A schema leads to its operations only if it contains every word.
-    if (missing.length > 0) continue;
-    for (const operation of index.users.get(match.schema) ?? []) {
-      if (!matches.has(operation)) matches.set(operation, { operation, schema: match.schema, missing });
-    }
-  }
+  const matches = matchingOperations(index, results);
   const { bare, kind } = readFilter(text);
   const parts = kind === undefined ? partsLike(index, bare, matches) : [];
   const all = withParts([...matches.values()], parts, bare, results.isNamed);
@@ -152,6 +140,24 @@ export function searchOperations(description: Description, text: string, synonym
     fits: all.map(() => tiers.none),
     total: all.length,
   };
+}
+
+/** Returns the operations that match, or accept or return a schema that contains every word. */
+function matchingOperations(
+  { users }: Index,
+  results: ReturnType<typeof search>,
+): ReadonlyMap<Operation, OperationMatch> {
+  const matches = new Map<Operation, OperationMatch>();
+  const add = (match: OperationMatch): void => {
+    if (!matches.has(match.operation)) matches.set(match.operation, match);
+  };
+  for (const [nth, match] of results.matches.entries()) {
+    const missing = missingIn(results.asked, results.masks[nth] ?? 0);
+    if (match.kind === 'operation') add({ operation: match.operation, missing });
+    else if (missing.length === 0)
+      for (const operation of users.get(match.schema) ?? []) add({ operation, schema: match.schema, missing });
+  }
+  return matches;
 }
 
 /** Maximum number of parameters and properties of one name to return, because each is shown with the rows above it. */

@@ -87,38 +87,13 @@ export const oauthFlows: Readonly<Record<string, string>> = {
 /** Describes a scheme. */
 export function wordsOf(root: unknown, name: string, scopes: readonly string[]): SchemeWords {
   const scheme = schemeOf(root, name);
-  const key = textIn(scheme, 'name') ?? 'NAME';
   switch (textIn(scheme, 'type')) {
-    case 'http': {
-      const kind = textIn(scheme, 'scheme')?.toLowerCase() ?? '';
-      const format = textIn(scheme, 'bearerFormat');
-      const schemeFlag = httpFlags.get(kind);
-      return {
-        name,
-        kind: `HTTP ${schemeFlag ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
-        flag: schemeFlag ?? `-H 'Authorization: ${kind} …'`,
-      };
-    }
-    case 'apiKey': {
-      const place = textIn(scheme, 'in');
-      if (place === 'query') return { name, kind: `API key in the query, ${key}`, flag: `-K ${key}=VALUE` };
-      if (place === 'cookie') return { name, kind: `API key in the cookie ${key}`, flag: `-b ${key}=VALUE` };
-      return { name, kind: `API key in the header ${key}`, flag: `-H '${key}: VALUE'` };
-    }
-    case 'oauth2': {
-      const [first] = entriesIn(scheme, 'flows').filter(([flow]) => oauthFlows[flow] !== undefined);
-      const scope = scopes.length === 0 ? '' : ` --oauth2-scope '${scopes.join(' ')}'`;
-      if (first === undefined) return { name, kind: 'OAuth 2.0', flag: `-B TOKEN` };
-      const [flow, node] = first;
-      const authUrl = textIn(node, 'authorizationUrl');
-      const deviceUrl = textIn(node, 'deviceAuthorizationUrl');
-      const more = `${authUrl === undefined ? '' : ` --oauth2-auth-url ${authUrl}`}${deviceUrl === undefined ? '' : ` --oauth2-device-url ${deviceUrl}`}`;
-      return {
-        name,
-        kind: `OAuth 2.0, ${oauthFlows[flow]}`,
-        flag: `--oauth2 ${oauthFlows[flow]}:${textIn(node, 'tokenUrl') ?? 'TOKEN_URL'}:CLIENT_ID${more}${scope}`,
-      };
-    }
+    case 'http':
+      return { name, ...httpWords(scheme) };
+    case 'apiKey':
+      return { name, ...apiKeyWords(scheme) };
+    case 'oauth2':
+      return { name, ...oauthWords(scheme, scopes) };
     case 'openIdConnect': {
       const issuer = (textIn(scheme, 'openIdConnectUrl') ?? 'URL').replace(/\/\.well-known\/.*$/s, '');
       return {
@@ -132,6 +107,40 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
     default:
       return { name, kind: 'a login that is not described', flag: '-B TOKEN, -u USER:PASS or -H' };
   }
+}
+
+function httpWords(scheme: unknown): Omit<SchemeWords, 'name'> {
+  const kind = textIn(scheme, 'scheme')?.toLowerCase() ?? '';
+  const format = textIn(scheme, 'bearerFormat');
+  const flag = httpFlags.get(kind);
+  const title = flag === undefined ? kind : kind.replace(/^./, match => match.toUpperCase());
+  return {
+    kind: `HTTP ${title}${format === undefined ? '' : ` (${format})`}`,
+    flag: flag ?? `-H 'Authorization: ${kind} …'`,
+  };
+}
+
+function apiKeyWords(scheme: unknown): Omit<SchemeWords, 'name'> {
+  const key = textIn(scheme, 'name') ?? 'NAME';
+  const place = textIn(scheme, 'in');
+  if (place === 'query') return { kind: `API key in the query, ${key}`, flag: `-K ${key}=VALUE` };
+  if (place === 'cookie') return { kind: `API key in the cookie ${key}`, flag: `-b ${key}=VALUE` };
+  return { kind: `API key in the header ${key}`, flag: `-H '${key}: VALUE'` };
+}
+
+function oauthWords(scheme: unknown, scopes: readonly string[]): Omit<SchemeWords, 'name'> {
+  const [first] = entriesIn(scheme, 'flows').filter(([flow]) => oauthFlows[flow] !== undefined);
+  if (first === undefined) return { kind: 'OAuth 2.0', flag: '-B TOKEN' };
+  const [name, flow] = first;
+  const authUrl = textIn(flow, 'authorizationUrl');
+  const deviceUrl = textIn(flow, 'deviceAuthorizationUrl');
+  const flags = [
+    `--oauth2 ${oauthFlows[name]}:${textIn(flow, 'tokenUrl') ?? 'TOKEN_URL'}:CLIENT_ID`,
+    ...(authUrl === undefined ? [] : [`--oauth2-auth-url ${authUrl}`]),
+    ...(deviceUrl === undefined ? [] : [`--oauth2-device-url ${deviceUrl}`]),
+    ...(scopes.length === 0 ? [] : [`--oauth2-scope '${scopes.join(' ')}'`]),
+  ];
+  return { kind: `OAuth 2.0, ${oauthFlows[name]}`, flag: flags.join(' ') };
 }
 
 /** Flags for the schemes of HTTP authentication. */

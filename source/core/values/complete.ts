@@ -24,12 +24,12 @@ export function completeValue(
   if (position === undefined || last === undefined) return undefined;
   const { frames, from, quoted } = position;
   const isKey = last.kind === '{' && !last.value;
-  const path: string[] = [];
-  let type: ValueType | undefined = root;
-  for (const { kind, key = '' } of isKey ? frames.slice(0, -1) : frames) {
-    if (kind === '{') path.push(key);
-    type = kind === '{' ? type?.member(key) : type?.items;
-  }
+  const around = isKey ? frames.slice(0, -1) : frames;
+  const path = around.flatMap(({ kind, key = '' }) => (kind === '{' ? [key] : []));
+  const type = around.reduce<ValueType | undefined>(
+    (holder, { kind, key = '' }) => (kind === '{' ? holder?.member(key) : holder?.items),
+    root,
+  );
   if (type === undefined) return undefined;
   const items = isKey
     ? keysOf(type, last.keys, /^[^"\n]*"?\s*:/.test(text.slice(offset, offset + 200)))

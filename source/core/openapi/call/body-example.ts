@@ -1,11 +1,11 @@
 /** The body that a request starts with: the valid part of the author's or the chosen example, otherwise a generated value. */
 
 import { type Failure, usageError } from '../../failure.js';
-import { isEmptyObject, isObject } from '../../json/loose.js';
+import { isEmptyObject, isObject, type Loose } from '../../json/loose.js';
 import { type RawValue, rawOf } from '../../json/raw.js';
 import { nearest } from '../../near-miss.js';
 import { bodyMisfits } from '../check/body-misfits.js';
-import { misfits, pathText } from '../check/json-schema.js';
+import { type Misfit, misfits, pathText } from '../check/json-schema.js';
 import { examplesOf } from '../document/operation.js';
 import type { Content, Description, Operation } from '../document/types.js';
 import { titleOf } from '../look-up.js';
@@ -45,17 +45,21 @@ export function bodyExample(
     }
   const value = exampleFor(root, schema, isValid, budget);
   const [author] = examples;
-  if (author !== undefined && isEmptyObject(value) && !isEmptyObject(author.value)) {
-    const [reason] = misfits(description, schema, author.value, 'request');
-    const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
-    const explanation = reason === undefined ? '' : `: ${place} ${reason.text}`;
-    return {
-      value: author.value,
-      changes: [`The example does not match the schema, but no better value was found${explanation}.`],
-    };
-  }
+  if (author !== undefined && isEmptyObject(value) && !isEmptyObject(author.value))
+    return unchangedExample(description, schema, author.value);
   const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));
   return { value, changes: inSchema === undefined ? [] : changesOf(description, schema, inSchema.value, value) };
+}
+
+/** Returns an example that does not match, with the reason. */
+function unchangedExample(description: Description, schema: unknown, value: unknown): BodyExample {
+  const [reason] = misfits(description, schema, value, 'request');
+  const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
+  const explanation = reason === undefined ? '' : `: ${place} ${reason.text}`;
+  return {
+    value,
+    changes: [`The example does not match the schema, but no better value was found${explanation}.`],
+  };
 }
 
 /** Maximum number of changes to list. */
@@ -64,27 +68,40 @@ const maxChanges = 8;
 /** Returns the changes to an example, with their reasons. */
 function changesOf(description: Description, schema: unknown, example: unknown, value: unknown): readonly string[] {
   if (example === value) return [];
-  const reasons = misfits(description, schema, example, 'request');
-  const changes: string[] = [];
-  const compare = (before: unknown, now: unknown, path: readonly string[]): void => {
-    if (changes.length >= maxChanges || before === now) return;
-    if (isObject(before) && isObject(now)) {
-      for (const [name, each] of Object.entries(before))
-        if (Object.hasOwn(now, name)) compare(each, now[name], [...path, name]);
-        else add(path, name, 'is left out');
-      for (const name of Object.keys(now)) if (!Object.hasOwn(before, name)) add(path, name, 'is added');
-    } else if (JSON.stringify(before) !== JSON.stringify(now)) add(path, undefined, 'is replaced');
-  };
-  const add = (above: readonly string[], name: string | undefined, what: string): void => {
-    const path = name === undefined ? above : [...above, name];
-    const reason = reasons.find(
+  const changes = new Changes(misfits(description, schema, example, 'request'));
+  changes.compare(example, value, []);
+  return changes.sentences;
+}
+
+class Changes {
+  readonly sentences: string[] = [];
+  readonly #reasons: readonly Misfit[];
+
+  /** @param reasons mismatches of the example */
+  constructor(reasons: readonly Misfit[]) {
+    this.#reasons = reasons;
+  }
+
+  compare(before: unknown, now: unknown, path: readonly string[]): void {
+    if (this.sentences.length >= maxChanges || before === now) return;
+    if (isObject(before) && isObject(now)) this.#compareMembers(before, now, path);
+    else if (JSON.stringify(before) !== JSON.stringify(now)) this.#add(path, 'is replaced');
+  }
+
+  #compareMembers(before: Loose, now: Loose, path: readonly string[]): void {
+    for (const [name, each] of Object.entries(before))
+      if (Object.hasOwn(now, name)) this.compare(each, now[name], [...path, name]);
+      else this.#add([...path, name], 'is left out');
+    for (const name of Object.keys(now)) if (!Object.hasOwn(before, name)) this.#add([...path, name], 'is added');
+  }
+
+  #add(path: readonly string[], what: string): void {
+    const reason = this.#reasons.find(
       each => each.path.length >= path.length && path.every((step, at) => step === each.path[at]),
     );
     const place = path.length === 0 ? 'The example' : pathText(path).replace(/^\$\.?/, '');
-    changes.push(`${place} ${what}${reason === undefined ? '' : `: in the example, it ${reason.text}`}.`);
-  };
-  compare(example, value, []);
-  return changes;
+    this.sentences.push(`${place} ${what}${reason === undefined ? '' : `: in the example, it ${reason.text}`}.`);
+  }
 }
 
 /** Reason for an empty body. */

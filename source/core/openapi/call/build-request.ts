@@ -56,47 +56,20 @@ export function buildRequest(
     problems.push(text);
     if (misfit === undefined || !isIncomplete(misfit)) wrong.push(text);
   };
-  let isOpen = problems.length > 0;
-  const pairs: EncodedPair[] = [];
-  const headers: (readonly [string, string])[] = [];
-  const cookies: string[] = [];
-  let { path } = operation;
+  const parts = new ParameterParts(operation.path, problems);
   for (const parameter of operation.parameters) {
     const value = values.parameters.get(parameter);
     if (value === undefined) {
-      if (parameter.required) problems.push(`${parameter.name} is missing: ${aPlace(parameter)}.`);
-      isOpen ||= parameter.place === 'path';
+      parts.miss(parameter);
       continue;
     }
-    const isOpenYet = isStandIn(value);
-    for (const misfit of isOpenYet ? [] : misfits(description, parameter.schema, parsedValue(value), 'request'))
-      add(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`, misfit);
-    switch (parameter.place) {
-      case 'path': {
-        const text = pathText(parameter, value);
-        if (text === '') problems.push(`${parameter.name} is empty, but it is part of the path.`);
-        isOpen ||= text === '';
-        // URL parsing drops such a segment, even percent-encoded, so the request would go to a different path.
-        const isDots = /^\.{1,2}$/.test(text) && path.split('/').includes(`{${parameter.name}}`);
-        if (isDots) problems.push(`${parameter.name} is ${text}, which is removed from the path of a URL.`);
-        isOpen ||= isDots;
-        path = path.replaceAll(`{${parameter.name}}`, () => text);
-        break;
-      }
-      case 'query':
-        pairs.push(...queryPairs(parameter, value));
-        break;
-      case 'querystring':
-        pairs.push(...wholeQuery(parameter, value));
-        break;
-      case 'header':
-        headers.push([parameter.name, headerText(parameter, value)]);
-        break;
-      case 'cookie':
-        cookies.push(...queryPairs(parameter, value).map(([name, text]) => `${name}=${text}`));
-    }
+    if (!isStandIn(value))
+      for (const misfit of misfits(description, parameter.schema, parsedValue(value), 'request'))
+        add(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`, misfit);
+    parts.add(parameter, value);
   }
-  const query = pairs.map(([name, text]) => `${name}=${text}`).join('&');
+  const { path, headers, cookies } = parts;
+  const query = parts.pairs.map(([name, text]) => `${name}=${text}`).join('&');
   const body = content && bodyOf(description, content, values, problems, add);
   if (operation.body?.required && body === undefined) problems.push('The body is missing.');
   return {
@@ -110,8 +83,58 @@ export function buildRequest(
     accepts: preferred(acceptsOf(operation)),
     problems,
     wrong,
-    isOpen,
+    isOpen: parts.isOpen || values.problems.length > 0,
   };
+}
+
+/** The parts of a request that its parameters determine. */
+class ParameterParts {
+  path: string;
+  readonly pairs: EncodedPair[] = [];
+  readonly headers: (readonly [name: string, value: string])[] = [];
+  readonly cookies: string[] = [];
+  /** True if a part of the path is missing. */
+  isOpen = false;
+  readonly #problems: string[];
+
+  /** @param problems list to which missing values are added */
+  constructor(path: string, problems: string[]) {
+    this.path = path;
+    this.#problems = problems;
+  }
+
+  miss(parameter: Parameter): void {
+    if (parameter.required) this.#problems.push(`${parameter.name} is missing: ${aPlace(parameter)}.`);
+    if (parameter.place === 'path') this.isOpen = true;
+  }
+
+  add(parameter: Parameter, value: RawValue): void {
+    switch (parameter.place) {
+      case 'path':
+        this.#addToPath(parameter.name, pathText(parameter, value));
+        break;
+      case 'query':
+        this.pairs.push(...queryPairs(parameter, value));
+        break;
+      case 'querystring':
+        this.pairs.push(...wholeQuery(parameter, value));
+        break;
+      case 'header':
+        this.headers.push([parameter.name, headerText(parameter, value)]);
+        break;
+      case 'cookie':
+        this.cookies.push(...queryPairs(parameter, value).map(([name, text]) => `${name}=${text}`));
+    }
+  }
+
+  #addToPath(name: string, text: string): void {
+    // URL parsing drops such a segment, even percent-encoded, so the request would go to a different path.
+    const isDots = /^\.{1,2}$/.test(text) && this.path.split('/').includes(`{${name}}`);
+    if (text === '') this.#problems.push(`${name} is empty, but it is part of the path.`);
+    if (isDots) this.#problems.push(`${name} is ${text}, which is removed from the path of a URL.`);
+    if (text === '' || isDots) this.isOpen = true;
+    this.path = this.path.replaceAll(`{${name}}`, () => text);
+  }
 }
 
 const aPlace = ({ place, name }: Parameter): string =>

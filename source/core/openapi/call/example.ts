@@ -2,11 +2,11 @@
  * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
  * bounds and patterns.
  */
-import { isEmptyObject, isObject, listIn, member, objectOf } from '../../json/loose.js';
+import { isEmptyObject, isObject, type Loose, member, objectOf, textsIn } from '../../json/loose.js';
 import { type Alternative, alternativesOf } from '../alternatives.js';
 import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
-import { keywordOf, type Shape, shapeOf, tupleOf } from '../schema.js';
+import { keywordOf, type Property, type Shape, shapeOf, tupleOf } from '../schema.js';
 import { ExampleBudget, type IsValid, likelyProperties, type Making, mended } from './mend.js';
 import { textOfPattern } from './pattern.js';
 
@@ -51,23 +51,33 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
   budget.spend(1);
   const isOver = budget.left === 0;
   const shape = shapeOf(root, schema);
-  const { choices, types } = shape;
-  if (!isOver) {
-    const own = isBare ? shape.values[0] : givenValue(making, schema, shape, depth);
-    if (own !== undefined) {
-      budget.spendOn(own);
-      return own;
-    }
+  const own = isOver ? undefined : ownValue(making, schema, shape, depth, isBare);
+  if (own !== undefined) {
+    budget.spendOn(own);
+    return own;
   }
   if (isOver || depth > maxDepth) {
     budget.isIncomplete = true;
-    if (types.includes('array')) return [];
-    return types.includes('object') ? {} : null;
+    return emptyValue(shape);
   }
-  const hasAlternatives = choices.length > 0 || shape.parts.some(part => member(part, 'discriminator') !== undefined);
+  const { choices, parts } = shape;
+  const hasAlternatives = choices.length > 0 || parts.some(part => member(part, 'discriminator') !== undefined);
   const alternatives = hasAlternatives ? alternativesOf(root, shape) : [];
   if (alternatives.length > 0) return choiceFor(making, schema, shape, alternatives, depth);
-  const type = types.find(each => each !== 'null') ?? (shape.format === undefined ? undefined : 'string');
+  return typedValue(making, shape, depth);
+}
+
+const ownValue = (making: Making, schema: unknown, shape: Shape, depth: number, isBare: boolean): unknown =>
+  isBare ? shape.values[0] : givenValue(making, schema, shape, depth);
+
+function emptyValue({ types }: Shape): unknown {
+  if (types.includes('array')) return [];
+  return types.includes('object') ? {} : null;
+}
+
+/** Generates a value of the first type. */
+function typedValue(making: Making, shape: Shape, depth: number): unknown {
+  const type = shape.types[0] ?? (shape.format === undefined ? undefined : 'string');
   switch (type) {
     case 'object':
       return objectFor(making, shape, depth);
@@ -80,7 +90,7 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
       return true;
     case 'string': {
       const text = stringFor(shape);
-      budget.spendOn(text);
+      making.budget.spendOn(text);
       return text;
     }
     default:
@@ -206,31 +216,34 @@ function objectFor(making: Making, shape: Shape, depth: number): unknown {
 /** Maximum depth of objects to fill with optional properties. */
 const maxFilled = 3;
 
-function requiredObject(making: Making, shape: Shape, depth: number): Readonly<Record<string, unknown>> {
+function requiredObject(making: Making, shape: Shape, depth: number): Loose {
   const { root, budget } = making;
   const made = new Map<string, unknown>();
   const add = (name: string, schema: unknown): void => {
-    if (budget.left === 0) {
-      budget.isIncomplete = true;
-      return;
-    }
-    made.set(name, valueFor(making, schema, depth + 1));
+    if (budget.left > 0) made.set(name, valueFor(making, schema, depth + 1));
+    else budget.isIncomplete = true;
   };
-  const described = new Set(shape.properties.map(({ name }) => name));
-  for (const { name, schema, required } of shape.properties)
-    if (required && !shapeOf(root, schema).readOnly) add(name, schema);
-  const additional = isObject(shape.additional) ? shape.additional : {};
-  for (const name of shape.parts.flatMap(part => listIn(part, 'required')))
-    if (typeof name === 'string' && !described.has(name)) add(name, additional);
+  for (const { name, schema } of requiredMembers(root, shape)) add(name, schema);
   const least = numberOf(shape, 'minProperties') ?? 0;
   for (const { name, schema } of shape.properties) {
     if (made.size >= least) break;
     if (!made.has(name)) add(name, schema);
   }
-  for (let nth = 1; made.size < least && nth <= least && budget.left > 0; nth++) add(`key${nth}`, additional);
+  for (let nth = 1; made.size < least && nth <= least && budget.left > 0; nth++)
+    add(`key${nth}`, additionalSchema(shape));
   if (made.size < least) budget.isIncomplete = true;
   return objectOf(made);
 }
+
+/** Returns the required members that a client sends, including those that are not described. */
+function requiredMembers(root: unknown, shape: Shape): readonly Pick<Property, 'name' | 'schema'>[] {
+  const described = new Set<unknown>(shape.properties.map(({ name }) => name));
+  const names = shape.parts.flatMap(part => textsIn(part, 'required')).filter(name => !described.has(name));
+  const sent = shape.properties.filter(({ schema, required }) => required && !shapeOf(root, schema).readOnly);
+  return [...sent, ...names.map(name => ({ name, schema: additionalSchema(shape) }))];
+}
+
+const additionalSchema = ({ additional }: Shape): unknown => (isObject(additional) ? additional : {});
 
 function distinct(root: unknown, items: unknown, first: unknown, count: number): unknown[] {
   const { values } = shapeOf(root, items);
@@ -243,16 +256,19 @@ function distinct(root: unknown, items: unknown, first: unknown, count: number):
 
 function numberFor(shape: Shape, type: 'integer' | 'number'): number {
   const [low, high] = [numberOf(shape, 'minimum'), numberOf(shape, 'maximum')];
-  // A boolean in OpenAPI 3.0, a number from 3.1 on.
-  const above = keywordOf(shape, 'exclusiveMinimum') === true ? low : numberOf(shape, 'exclusiveMinimum');
-  const below = keywordOf(shape, 'exclusiveMaximum') === true ? high : numberOf(shape, 'exclusiveMaximum');
+  const above = exclusiveBound(shape, 'exclusiveMinimum', low);
+  const below = exclusiveBound(shape, 'exclusiveMaximum', high);
   const step = numberOf(shape, 'multipleOf') ?? (type === 'integer' ? 1 : 0);
-  const start = above === undefined ? Math.max(low ?? 1, low ?? Number.NEGATIVE_INFINITY) : above + (step || 0.5);
+  const start = above === undefined ? (low ?? 1) : above + (step || 0.5);
   const raised = step > 0 ? Math.ceil(start / step) * step : start;
   if (high !== undefined && raised > high) return step > 0 ? Math.floor(high / step) * step : high;
   if (below !== undefined && raised >= below) return above === undefined ? below - (step || 1) : (above + below) / 2;
   return raised;
 }
+
+/** Returns an exclusive bound, which is `true` next to a bound in OpenAPI 3.0, and a number from 3.1 on. */
+const exclusiveBound = (shape: Shape, key: string, bound: number | undefined): number | undefined =>
+  keywordOf(shape, key) === true ? bound : numberOf(shape, key);
 
 // biome-ignore format: one line per format
 const formats: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. Limits the
  * size of examples.
  */
-import { isObject, listIn, member, objectOf, parsedJson } from '../../json/loose.js';
+import { isObject, type Loose, listIn, member, objectOf, parsedJson } from '../../json/loose.js';
 import { type Shape, shapeOf } from '../schema.js';
 
 /** Returns true if a value is valid. */
@@ -77,39 +77,53 @@ function convertedScalars({ types, items }: Shape, value: unknown): readonly unk
   ];
 }
 
-function mendedObject(
-  making: Making,
-  make: Make,
-  schema: unknown,
-  shape: Shape,
-  value: Readonly<Record<string, unknown>>,
-  depth: number,
-): unknown {
-  const { root, isValid, budget } = making;
-  const memberSchemas = new Map<string, unknown>();
-  const work = [shape, ...shape.choices.map(choice => shapeOf(root, choice))];
-  for (const { properties } of work)
-    for (const each of properties) if (!memberSchemas.has(each.name)) memberSchemas.set(each.name, each.schema);
-  const members: [string, unknown][] = [];
-  for (const [name, memberValue] of Object.entries(value)) {
-    const memberSchema = memberSchemas.get(name) ?? shape.additional;
-    if (memberSchema === false || budget.left === 0) continue;
-    const repairedValue = isObject(memberSchema)
-      ? mended(making, make, memberSchema, memberValue, depth + 1)
-      : memberValue;
-    if (repairedValue !== undefined) members.push([name, repairedValue]);
-  }
+function mendedObject(making: Making, make: Make, schema: unknown, shape: Shape, value: Loose, depth: number): unknown {
+  const { root, isValid } = making;
+  const members = mendedMembers(making, make, shape, value, depth);
   const missingProperties = shape.properties.filter(
     each => each.required && !shapeOf(root, each.schema).readOnly && !members.some(([name]) => name === each.name),
   );
   const completed = objectOf([...members, ...missingProperties.map(each => [each.name, make(each.schema)] as const)]);
-  if (isValid(schema, completed)) return completed;
   // Members can also be invalid together. Start with a generated value, and add what does not make it invalid.
-  let valid = make(schema, true);
-  if (!isObject(valid) || !isValid(schema, valid)) return undefined;
-  for (const [name, repaired] of members) {
+  return isValid(schema, completed) ? completed : withValidMembers(making, schema, make(schema, true), members);
+}
+
+function mendedMembers(
+  making: Making,
+  make: Make,
+  shape: Shape,
+  value: Loose,
+  depth: number,
+): readonly (readonly [name: string, value: unknown])[] {
+  const schemas = memberSchemas(making.root, shape);
+  return Object.entries(value).flatMap(([name, memberValue]) => {
+    const schema = schemas.get(name) ?? shape.additional;
+    if (schema === false || making.budget.left === 0) return [];
+    const repaired = isObject(schema) ? mended(making, make, schema, memberValue, depth + 1) : memberValue;
+    return repaired === undefined ? [] : [[name, repaired] as const];
+  });
+}
+
+/** Returns the schemas of the properties and of the properties of alternatives. */
+function memberSchemas(root: unknown, shape: Shape): ReadonlyMap<string, unknown> {
+  const schemas = new Map<string, unknown>();
+  for (const { properties } of [shape, ...shape.choices.map(choice => shapeOf(root, choice))])
+    for (const { name, schema } of properties) if (!schemas.has(name)) schemas.set(name, schema);
+  return schemas;
+}
+
+/** Adds the members to a value that do not make it invalid. Returns undefined if the value itself is invalid. */
+function withValidMembers(
+  { isValid, budget }: Making,
+  schema: unknown,
+  value: unknown,
+  members: readonly (readonly [name: string, value: unknown])[],
+): unknown {
+  if (!isObject(value) || !isValid(schema, value)) return undefined;
+  let valid: Loose = value;
+  for (const member of members) {
     if (budget.left === 0) break;
-    const next = objectOf([...Object.entries(valid as object), [name, repaired]]);
+    const next = objectOf([...Object.entries(valid), member]);
     if (isValid(schema, next)) valid = next;
   }
   return valid;

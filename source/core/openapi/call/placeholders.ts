@@ -55,31 +55,43 @@ export function withPlaceholders(
   content: Content | undefined,
   values: CallValues,
 ): { readonly values: CallValues; readonly placeholders: Placeholders } {
-  const { root } = description;
   const placeholders = new Placeholders();
   const parameters = new Map<Parameter, RawValue>(values.parameters);
   for (const each of operation.parameters)
     if (each.required && !parameters.has(each)) parameters.set(each, placeholders.add(each.name, each.place));
   const isSent = values.content !== undefined || values.files.length > 0;
   if (content === undefined || isSent) return { values: { ...values, parameters }, placeholders };
+  const body = bodyWithPlaceholders(description, content, values.body, placeholders);
+  return { values: { ...values, parameters, body }, placeholders };
+}
+
+/** @param given body so far, which only lacks required properties */
+function bodyWithPlaceholders(
+  description: Description,
+  content: Content,
+  given: RawValue | undefined,
+  placeholders: Placeholders,
+): RawValue {
+  const { root } = description;
   const { properties, parts } = shapeOf(root, content.schema);
   const example = rawOf(bodyExample(description, content).value);
   const isOwn = [...content.examples, ...parts.flatMap(part => examplesOf(part, root))].length > 0;
-  const body = values.body ?? example;
-  if (!isRawObject(body) || (values.body === undefined && isOwn))
-    return { values: { ...values, parameters, body }, placeholders };
-  const filledBody: RawObject = new Map(body);
+  const start = given ?? example;
+  if (!isRawObject(start) || (given === undefined && isOwn)) return start;
+  const body: RawObject = new Map(start);
   for (const property of properties) {
-    const { name } = property;
-    if (!property.required || (values.body !== undefined && filledBody.has(name))) continue;
-    const exampleValue = isRawObject(example) ? example.get(name) : undefined;
+    const { name, required } = property;
+    if (!required || (given !== undefined && body.has(name))) continue;
     const value = needsPlaceholder(root, property)
       ? placeholders.add(name, 'body', isTextual(root, property))
-      : exampleValue;
-    if (value !== undefined) filledBody.set(name, value);
+      : memberOf(example, name);
+    if (value !== undefined) body.set(name, value);
   }
-  return { values: { ...values, parameters, body: filledBody }, placeholders };
+  return body;
 }
+
+const memberOf = (value: RawValue, name: string): RawValue | undefined =>
+  isRawObject(value) ? value.get(name) : undefined;
 
 const isTextual = (root: unknown, { schema }: Property): boolean => {
   const { types } = shapeOf(root, schema);

@@ -6,7 +6,7 @@ import { isObject } from '../../json/loose.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
-import { keywordOf, type Shape, shapeOf, typeText } from '../schema.js';
+import { keywordOf, type Property, type Shape, shapeOf, typeText } from '../schema.js';
 import { isLoginOptional } from '../security.js';
 
 /** A change of the operation `name`, such as `GET /pets`. */
@@ -38,7 +38,24 @@ const keyOf = ({ method, path }: Operation): string => `${method} ${path.replace
 /** Maximum depth of schemas to compare. */
 const maxDepth = 12;
 
-type Side = 'request' | 'response';
+/** A schema in an operation. */
+interface Place {
+  /** Name of the schema in messages: a parameter, `body` or a status, with the path to it. */
+  readonly where: string;
+  readonly side: 'request' | 'response';
+  /** Number of schemas around it. */
+  readonly depth: number;
+}
+
+/** Returns the parameters by a key that is the same in both descriptions. Path parameters may be renamed. */
+function parametersByKey({ path, parameters }: Operation): ReadonlyMap<string, Parameter> {
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const keyOf = ({ place, name }: Parameter): string => {
+    if (place === 'path') return `path ${names.indexOf(name)}`;
+    return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  };
+  return new Map(parameters.map(each => [keyOf(each), each]));
+}
 
 class Comparison {
   readonly #changes: DescriptionChange[] = [];
@@ -69,44 +86,26 @@ class Comparison {
   }
 
   #parameters(old: Operation, now: Operation): void {
-    const order = (operation: Operation): readonly string[] =>
-      [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-    const keys = (operation: Operation): ReadonlyMap<string, Parameter> => {
-      const names = order(operation);
-      return new Map(
-        operation.parameters.map(each => [
-          each.place === 'path'
-            ? `path ${names.indexOf(each.name)}`
-            : `${each.place} ${each.place === 'header' ? each.name.toLowerCase() : each.name}`,
-          each,
-        ]),
-      );
-    };
-    const [before, after] = [keys(old), keys(now)];
-    for (const [key, parameter] of before) {
-      const words = `parameter ${parameter.name} (${parameter.place})`;
-      const next = after.get(key);
-      if (next === undefined) {
-        this.#add(parameter.required ? 'breaking' : 'dangerous', 'PARAMETER_REMOVED', `lost its ${words}.`);
-        continue;
-      }
-      if (!parameter.required && next.required) this.#add('breaking', 'PARAMETER_REQUIRED', `needs its ${words} now.`);
-      if (
-        parameter.style !== next.style ||
-        (parameter.explode !== next.explode && shapeOf(this.#now.root, next.schema).types.includes('array'))
-      )
-        this.#add('breaking', 'PARAMETER_STYLE_CHANGED', `writes its ${words} in another style.`);
-      this.#schemas(parameter.schema, next.schema, parameter.name, 'request', 0);
-    }
-    for (const [key, parameter] of after) {
+    const [before, after] = [parametersByKey(old), parametersByKey(now)];
+    for (const [key, parameter] of before) this.#parameter(parameter, after.get(key));
+    for (const [key, { name, place, required }] of after) {
       if (before.has(key)) continue;
-      const severity = parameter.required ? 'breaking' : 'safe';
-      this.#add(
-        severity,
-        'PARAMETER_ADDED',
-        `has a new ${parameter.required ? 'required ' : ''}parameter ${parameter.name} (${parameter.place}).`,
-      );
+      const words = `has a new ${required ? 'required ' : ''}parameter ${name} (${place}).`;
+      this.#add(required ? 'breaking' : 'safe', 'PARAMETER_ADDED', words);
     }
+  }
+
+  #parameter(old: Parameter, now: Parameter | undefined): void {
+    const words = `parameter ${old.name} (${old.place})`;
+    if (now === undefined) {
+      this.#add(old.required ? 'breaking' : 'dangerous', 'PARAMETER_REMOVED', `lost its ${words}.`);
+      return;
+    }
+    if (!old.required && now.required) this.#add('breaking', 'PARAMETER_REQUIRED', `needs its ${words} now.`);
+    const isList = shapeOf(this.#now.root, now.schema).types.includes('array');
+    if (old.style !== now.style || (old.explode !== now.explode && isList))
+      this.#add('breaking', 'PARAMETER_STYLE_CHANGED', `writes its ${words} in another style.`);
+    this.#schemas(old.schema, now.schema, { where: old.name, side: 'request', depth: 0 });
   }
 
   #bodies(old: Operation, now: Operation): void {
@@ -120,7 +119,7 @@ class Comparison {
       this.#add('breaking', 'BODY_REMOVED', 'no longer takes a body.');
     if (old.body !== undefined && now.body !== undefined) {
       if (!old.body.required && now.body.required) this.#add('breaking', 'BODY_REQUIRED', 'now requires its body.');
-      this.#contents(old.body.content, now.body.content, 'body', 'request');
+      this.#contents(old.body.content, now.body.content, { where: 'body', side: 'request', depth: 0 });
     }
   }
 
@@ -129,28 +128,29 @@ class Comparison {
       const after = now.responses.find(each => each.status === status);
       if (after === undefined)
         this.#add(/^2/.test(status) ? 'breaking' : 'safe', 'RESPONSE_REMOVED', `no longer has the response ${status}.`);
-      else this.#contents(content, after.content, `${status}`, 'response');
+      else this.#contents(content, after.content, { where: status, side: 'response', depth: 0 });
     }
     for (const { status } of now.responses)
       if (!old.responses.some(each => each.status === status))
         this.#add(/^2/.test(status) ? 'dangerous' : 'safe', 'RESPONSE_ADDED', `has a new response ${status}.`);
   }
 
-  #contents(old: readonly Content[], now: readonly Content[], where: string, side: Side): void {
+  #contents(old: readonly Content[], now: readonly Content[], place: Place): void {
     for (const content of old) {
       const after =
         now.find(({ mediaType }) => mediaType === content.mediaType) ??
         (isJsonType(content.mediaType) ? now.find(({ mediaType }) => isJsonType(mediaType)) : undefined);
       if (after === undefined)
-        this.#add('breaking', 'MEDIA_TYPE_REMOVED', `has no ${content.mediaType} in its ${where} any more.`);
-      else this.#schemas(content.schema, after.schema, where, side, 0);
+        this.#add('breaking', 'MEDIA_TYPE_REMOVED', `has no ${content.mediaType} in its ${place.where} any more.`);
+      else this.#schemas(content.schema, after.schema, place);
     }
     for (const { mediaType } of now)
       if (old.length > 0 && !old.some(each => each.mediaType === mediaType))
-        this.#add('safe', 'MEDIA_TYPE_ADDED', `has ${mediaType} in its ${where} now.`);
+        this.#add('safe', 'MEDIA_TYPE_ADDED', `has ${mediaType} in its ${place.where} now.`);
   }
 
-  #schemas(old: unknown, now: unknown, where: string, side: Side, depth: number): void {
+  #schemas(old: unknown, now: unknown, place: Place): void {
+    const { where, side, depth } = place;
     if (depth > maxDepth) return;
     const [before, after] = [shapeOf(this.#old.root, old), shapeOf(this.#now.root, now)];
     if (before.name !== undefined && after.name !== undefined) {
@@ -158,40 +158,45 @@ class Comparison {
       if (this.#seen.has(pair)) return;
       this.#seen.add(pair);
     }
-    this.#kinds(before, after, old, now, where, side);
-    this.#values(before, after, where, side);
-    this.#bounds(before, after, where, side);
+    this.#kinds(before, after, old, now, place);
+    this.#values(before, after, place);
+    this.#bounds(before, after, place);
+    this.#properties(before, after, place);
+    if (before.items !== undefined && after.items !== undefined)
+      this.#schemas(before.items, after.items, { where: `${where}[]`, side, depth: depth + 1 });
+    if (isObject(before.additional) && isObject(after.additional))
+      this.#schemas(before.additional, after.additional, { where: `${where}.*`, side, depth: depth + 1 });
+  }
+
+  #properties(before: Shape, after: Shape, { where, side, depth }: Place): void {
     const later = new Map(after.properties.map(each => [each.name, each]));
-    for (const { name, schema, required } of before.properties) {
-      const path = `${where}.${name}`;
-      const next = later.get(name);
-      if (next === undefined) {
-        this.#add(side === 'response' ? 'breaking' : 'dangerous', 'PROPERTY_REMOVED', `lost ${path}.`);
-        continue;
-      }
-      if (side === 'request' && !required && next.required)
-        this.#add('breaking', 'PROPERTY_REQUIRED', `needs ${path} now.`);
-      if (side === 'response' && required && !next.required)
-        this.#add('dangerous', 'PROPERTY_OPTIONAL', `may leave ${path} out now.`);
-      this.#schemas(schema, next.schema, path, side, depth + 1);
+    for (const property of before.properties) {
+      const place = { where: `${where}.${property.name}`, side, depth: depth + 1 };
+      this.#property(property, later.get(property.name), place);
     }
     for (const { name, required } of after.properties) {
       if (before.properties.some(each => each.name === name)) continue;
       const breaks = side === 'request' && required && before.properties.length > 0;
-      this.#add(
-        breaks ? 'breaking' : 'safe',
-        'PROPERTY_ADDED',
-        `has ${breaks ? 'a new required ' : ''}${where}.${name}${breaks ? '' : ' now'}.`,
-      );
+      const words = breaks ? `has a new required ${where}.${name}.` : `has ${where}.${name} now.`;
+      this.#add(breaks ? 'breaking' : 'safe', 'PROPERTY_ADDED', words);
     }
-    if (before.items !== undefined && after.items !== undefined)
-      this.#schemas(before.items, after.items, `${where}[]`, side, depth + 1);
-    if (isObject(before.additional) && isObject(after.additional))
-      this.#schemas(before.additional, after.additional, `${where}.*`, side, depth + 1);
+  }
+
+  #property(old: Property, now: Property | undefined, place: Place): void {
+    const { where, side } = place;
+    if (now === undefined) {
+      this.#add(side === 'response' ? 'breaking' : 'dangerous', 'PROPERTY_REMOVED', `lost ${where}.`);
+      return;
+    }
+    if (side === 'request' && !old.required && now.required)
+      this.#add('breaking', 'PROPERTY_REQUIRED', `needs ${where} now.`);
+    if (side === 'response' && old.required && !now.required)
+      this.#add('dangerous', 'PROPERTY_OPTIONAL', `may leave ${where} out now.`);
+    this.#schemas(old.schema, now.schema, place);
   }
 
   /** Compares types. A request may accept more than before, and a response may return less. */
-  #kinds(before: Shape, after: Shape, old: unknown, now: unknown, where: string, side: Side): void {
+  #kinds(before: Shape, after: Shape, old: unknown, now: unknown, { where, side }: Place): void {
     const kinds = (shape: Shape): readonly string[] => [...shape.types, ...(shape.nullable ? ['null'] : [])];
     const [mayBe, willBe] = side === 'request' ? [kinds(before), kinds(after)] : [kinds(after), kinds(before)];
     const isWider = (type: string): boolean =>
@@ -211,7 +216,7 @@ class Comparison {
       this.#add('dangerous', 'TYPE_CHANGED', `changed ${where} from ${was} to ${is}.`);
   }
 
-  #values(before: Shape, after: Shape, where: string, side: Side): void {
+  #values(before: Shape, after: Shape, { where, side }: Place): void {
     const texts = (shape: Shape): readonly string[] => shape.values.map(value => JSON.stringify(value));
     const [was, is] = [texts(before), texts(after)];
     if (was.length === 0 && is.length > 0)
@@ -230,7 +235,7 @@ class Comparison {
   }
 
   /** Compares bounds. A tighter one breaks requests that are valid today. */
-  #bounds(before: Shape, after: Shape, where: string, side: Side): void {
+  #bounds(before: Shape, after: Shape, { where, side }: Place): void {
     if (side === 'response') return;
     for (const [key, upper] of bounds) {
       const [was, is] = [keywordOf(before, key), keywordOf(after, key)];

@@ -52,6 +52,9 @@ function lineAt(text: string, offset: number): number {
   return line;
 }
 
+/** Returns the line of an entry with a number in the text. */
+type LineOf = (number: number) => SourceLine | undefined;
+
 function placesIn(text: string, entry: Entry): RequestPlaces {
   const before = lineAt(text, entry.from);
   const lines = sourceLines(text.slice(entry.from, entry.to)).map(line => ({
@@ -59,45 +62,52 @@ function placesIn(text: string, entry: Entry): RequestPlaces {
     offset: line.offset + entry.from,
     line: line.line + before - 1,
   }));
-  const lineOf = (number: number): SourceLine | undefined => lines[number - before];
+  const lineOf: LineOf = number => lines[number - before];
   const endOf = ({ offset, text: content, end }: SourceLine): number => offset + content.length + end.length;
   const first = lineOf(entry.line);
-  const at = first === undefined ? -1 : first.text.indexOf(entry.url);
-  let last = first;
-  for (let next = entry.line + 1; last !== undefined; next++) {
-    const line = lineOf(next);
-    if (line === undefined || !continues.test(line.text)) break;
-    last = line;
-  }
-  const url = first === undefined || at < 0 || last !== first ? undefined : urlRange(first.offset + at, entry.url);
+  const lastOfUrl = lastUrlLine(first, lineOf);
   const headers = new Map<string, Range>();
+  let last = lastOfUrl;
   for (const { name, line } of entry.headers) {
     const found = lineOf(line);
     if (found === undefined) continue;
     headers.set(name.toLowerCase(), { from: found.offset, to: found.offset + found.text.length });
     if (last === undefined || found.offset > last.offset) last = found;
   }
-  const [piece, ...more] = entry.body;
-  const isText = piece?.kind === 'text' && more.length === 0;
-  const bodyFrom = isText ? lineOf(piece.line)?.offset : undefined;
-  const body =
-    isText && bodyFrom !== undefined && text.startsWith(piece.text, bodyFrom)
-      ? { from: bodyFrom, to: bodyFrom + piece.text.length }
-      : undefined;
   return {
-    url,
+    url: lastOfUrl === first ? urlIn(first, entry.url) : undefined,
     headers,
     headEnd: last === undefined ? entry.to : endOf(last),
-    body,
+    body: bodyIn(text, entry, lineOf),
     hasFiles: entry.body.some(({ kind }) => kind === 'file'),
   };
+}
+
+/** Returns the last line of a URL that may span several lines. */
+function lastUrlLine(first: SourceLine | undefined, lineOf: LineOf): SourceLine | undefined {
+  let last = first;
+  for (let next = last && lineOf(last.line + 1); next && continues.test(next.text); next = lineOf(next.line + 1))
+    last = next;
+  return last;
+}
+
+/** Returns the range of a body that is a single text. */
+function bodyIn(text: string, { body: [piece, ...more] }: Entry, lineOf: LineOf): Range | undefined {
+  if (piece?.kind !== 'text' || more.length > 0) return undefined;
+  const from = lineOf(piece.line)?.offset;
+  if (from === undefined || !text.startsWith(piece.text, from)) return undefined;
+  return { from, to: from + piece.text.length };
 }
 
 /** Replaces placeholders with a letter, so that their characters are not mistaken for syntax. The length is preserved. */
 export const maskNames = (text: string, letter: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, match => letter.repeat(match.length));
 
-function urlRange(from: number, url: string): Range {
+/** Returns the range of a URL in a line, without its fragment. */
+function urlIn(line: SourceLine | undefined, url: string): Range | undefined {
+  const at = line?.text.indexOf(url) ?? -1;
+  if (line === undefined || at < 0) return undefined;
+  const from = line.offset + at;
   const hash = maskNames(url, ' ').indexOf('#');
   return { from, to: from + (hash < 0 ? url.length : hash) };
 }

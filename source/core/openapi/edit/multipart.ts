@@ -31,24 +31,37 @@ function partsIn(ticking: Ticking): { readonly parts: readonly TextPart[]; reado
   if (boundary === undefined) return undefined;
   const { headEnd } = placesOf(text, entry);
   const parts: TextPart[] = [];
-  let open: { readonly from: number; name: string; content: number | undefined } | undefined;
+  let open: OpenPart | undefined;
   for (const { text: line, offset, end } of sourceLines(text.slice(headEnd, entry.to))) {
     const at = headEnd + offset;
     const isEnd = line === `--${boundary}--`;
-    if (line === `--${boundary}` || isEnd) {
-      if (open !== undefined) {
-        const from = open.content ?? at;
-        const to = Math.max(from, at - (/\r?\n$/.exec(text.slice(from, at))?.[0].length ?? 0));
-        parts.push({ name: open.name, from: open.from, to: at, content: { from, to } });
-      }
+    if (isEnd || line === `--${boundary}`) {
+      if (open !== undefined) parts.push(closed(open, text, at));
       if (isEnd) return { parts, end: at };
       open = { from: at, name: '', content: undefined };
-    } else if (open !== undefined && open.content === undefined) {
-      if (line === '') open.content = at + end.length;
-      open.name ||= /^content-disposition:[^\n]*?\bname="([^"]*)"/i.exec(line)?.[1] ?? '';
-    }
+    } else if (open !== undefined && open.content === undefined) readHeadLine(open, line, at + end.length);
   }
   return undefined;
+}
+
+/** A part whose end was not reached yet. `content` is undefined in its head. */
+interface OpenPart {
+  readonly from: number;
+  name: string;
+  content: number | undefined;
+}
+
+/** @param next start of the next line */
+function readHeadLine(open: OpenPart, line: string, next: number): void {
+  if (line === '') open.content = next;
+  open.name ||= /^content-disposition:[^\n]*?\bname="([^"]*)"/i.exec(line)?.[1] ?? '';
+}
+
+/** @param to start of the boundary after the part */
+function closed(open: OpenPart, text: string, to: number): TextPart {
+  const { name, from, content = to } = open;
+  const lineEnd = /\r?\n$/.exec(text.slice(content, to))?.[0].length ?? 0;
+  return { name, from, to, content: { from: content, to: Math.max(content, to - lineEnd) } };
 }
 
 const file = /^<\s+(\S.*)$/;

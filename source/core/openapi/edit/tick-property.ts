@@ -17,21 +17,14 @@ export function propertyPut(ticking: Ticking, target: PropertyTarget, value: Raw
   const { content, path } = target;
   const { text, entry, filled } = ticking;
   const { body, hasFiles, headEnd } = placesOf(text, entry);
-  const { mediaType, encoding } = content;
+  const { mediaType } = content;
   if (!isSent(ticking, content)) return `The request does not send ${mediaType}. Change its Content-Type first.`;
   if (isMultipart(mediaType)) return partPut(ticking, target, value);
   if (path.length === 0 && sendsFile(ticking.description.root, content)) return bodyFilePut(ticking, value);
   if (!isJsonType(mediaType) && !isUrlEncoded(mediaType))
     return `A ${mediaType} body cannot be edited in the tree. Edit it in the text.`;
   if (hasFiles) return 'A body from a file cannot be edited in the tree. Edit it in the text.';
-  if (isUrlEncoded(mediaType)) {
-    const [name] = path;
-    if (path.length !== 1 || typeof name !== 'string')
-      return 'A form cannot have nested fields. Edit the body in the text.';
-    if (body === undefined) return 'The request has no body. Add one in the text.';
-    const added = joined(formPairs(name, value, member(encoding, name)), '&');
-    return { change: pairsAdded(text, body, '&', '', added), filled };
-  }
+  if (isUrlEncoded(mediaType)) return fieldPut(ticking, target, value);
   const empty = typeof path[0] === 'number' ? '[]' : '{}';
   const whole = body === undefined ? empty : text.slice(body.from, body.to);
   const end = lineEndOf(text);
@@ -41,6 +34,21 @@ export function propertyPut(ticking: Ticking, target: PropertyTarget, value: Raw
   const open = headEnd > 0 && text[headEnd - 1] !== '\n' ? end : '';
   const change = { from: headEnd, to: headEnd, insert: `${open}${end}${edited.text}${end}` };
   return { change, filled: new Map([...edited.filled, [keyOf([]), open] as const]) };
+}
+
+/** Inserts a field of a URL-encoded form. */
+function fieldPut(
+  { text, entry, filled }: Ticking,
+  { content, path }: PropertyTarget,
+  value: RawValue,
+): Ticked | string {
+  const [name] = path;
+  if (path.length !== 1 || typeof name !== 'string')
+    return 'A form cannot have nested fields. Edit the body in the text.';
+  const { body } = placesOf(text, entry);
+  if (body === undefined) return 'The request has no body. Add one in the text.';
+  const added = joined(formPairs(name, value, member(content.encoding, name)), '&');
+  return { change: pairsAdded(text, body, '&', '', added), filled };
 }
 
 /** Removes the property from a JSON body, and the body itself if the tick created it. */

@@ -68,5 +68,8 @@ export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { media
   return named === undefined ? isJsonType(mediaType) : isRange || named === bareType(mediaType);
 }
 
+/** A target in the URL or the head. */
+export type ParameterTarget = TickTarget & { readonly kind: 'parameter' };
+
 /** A target in the body. */
 export type PropertyTarget = TickTarget & { readonly kind: 'property' };

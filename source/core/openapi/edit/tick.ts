@@ -27,6 +27,8 @@ import {
   isName,
   isSent,
   notThere,
+  type ParameterTarget,
+  type PropertyTarget,
   plainLine,
   schemaOf,
   type Ticked,
@@ -36,40 +38,46 @@ import {
 
 /** Returns the value in the text on one line, or undefined if the target is not in the text. */
 export function valueIn(ticking: Ticking, target: TickTarget): string | undefined {
-  const { text, entry, operation } = ticking;
-  const places = placesOf(text, entry);
-  if (target.kind === 'property') {
-    if (!isSent(ticking, target.content)) return undefined;
-    if (isMultipart(target.content.mediaType)) return partValue(ticking, target);
-    if (target.path.length === 0 && sendsFile(ticking.description.root, target.content)) return bodyFileValue(ticking);
-    if (places.body === undefined) return undefined;
-    if (isUrlEncoded(target.content.mediaType))
-      return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
-    const json = jsonAt(text.slice(places.body.from, places.body.to), target.path);
-    const { alternative, schema } = target;
-    if (target.example && json !== undefined && !isSameJson(json, printRaw(exampleOf(ticking, target))))
-      return undefined;
-    if (alternative && json !== undefined && !isChosen(ticking.description, schema, alternative, json))
-      return undefined;
-    return json?.replace(/\s+/g, ' ');
-  }
+  if (target.kind === 'property') return propertyIn(ticking, target);
   const { parameter, member: inside } = target;
-  if (inside !== undefined) {
-    const json = jsonAt(valueIn(ticking, { kind: 'parameter', parameter }) ?? '', inside.path);
-    const { alternative, schema } = inside;
-    return alternative && json !== undefined && !isChosen(ticking.description, schema, alternative, json)
-      ? undefined
-      : json;
-  }
-  if (parameter.place === 'path') {
-    const range = pathValue(text, places.url, operation.path, parameter.name);
+  if (inside === undefined) return parameterIn(ticking, target);
+  const json = jsonAt(parameterIn(ticking, { kind: 'parameter', parameter }) ?? '', inside.path);
+  return isOtherAlternative(ticking, inside, json) ? undefined : json;
+}
+
+/** Returns true if the target is an alternative, and the value is another one. */
+const isOtherAlternative = (
+  { description }: Ticking,
+  { schema, alternative }: Pick<PropertyTarget, 'schema' | 'alternative'>,
+  json: string | undefined,
+): boolean => alternative !== undefined && json !== undefined && !isChosen(description, schema, alternative, json);
+
+function propertyIn(ticking: Ticking, target: PropertyTarget): string | undefined {
+  const { content, path, example } = target;
+  if (!isSent(ticking, content)) return undefined;
+  if (isMultipart(content.mediaType)) return partValue(ticking, target);
+  if (path.length === 0 && sendsFile(ticking.description.root, content)) return bodyFileValue(ticking);
+  const { text, entry } = ticking;
+  const { body } = placesOf(text, entry);
+  if (body === undefined) return undefined;
+  if (isUrlEncoded(content.mediaType)) return path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
+  const json = jsonAt(text.slice(body.from, body.to), path);
+  if (json === undefined || isOtherAlternative(ticking, target, json)) return undefined;
+  if (example && !isSameJson(json, printRaw(exampleOf(ticking, target)))) return undefined;
+  return json.replace(/\s+/g, ' ');
+}
+
+function parameterIn(ticking: Ticking, target: ParameterTarget): string | undefined {
+  const { text, entry, operation } = ticking;
+  const { place, name } = target.parameter;
+  const { url, headers } = placesOf(text, entry);
+  if (place === 'path') {
+    const range = pathValue(text, url, operation.path, name);
     return range && percentDecoded(text.slice(range.from, range.to));
   }
-  if (parameter.place === 'header') {
-    const line = places.headers.get(parameter.name.toLowerCase());
-    return line && text.slice(line.from, line.to).replace(/^[^:]*:\s*/, '');
-  }
-  return shownPairs(pairsOf(ticking, target));
+  if (place !== 'header') return shownPairs(pairsOf(ticking, target));
+  const line = headers.get(name.toLowerCase());
+  return line && text.slice(line.from, line.to).replace(/^[^:]*:\s*/, '');
 }
 
 /** Inserts the target with the given value or an example. @returns an error message if it is not possible */
@@ -82,16 +90,19 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
     return memberSet(ticking, parameter, path, next);
   }
   if (valueIn(ticking, target) !== undefined) return replaced(ticking, target, value);
-  const { text, entry, filled } = ticking;
+  if (target.kind === 'parameter') return parameterPut(ticking, target.parameter, value);
+  const { alternative, schema, path } = target;
+  if (alternative === undefined) return propertyPut(ticking, target, value);
+  const { text, entry } = ticking;
+  const { body } = placesOf(text, entry);
+  const json = body && jsonAt(text.slice(body.from, body.to), path);
+  return propertyPut(ticking, target, switched(ticking.description, schema, alternative, json, value));
+}
+
+/** Inserts a parameter that is not in the text. */
+function parameterPut({ text, entry, filled }: Ticking, parameter: Parameter, value: RawValue): Ticked | string {
   const places = placesOf(text, entry);
   const done = (change: Change): Ticked => ({ change, filled });
-  if (target.kind === 'property') {
-    const { alternative, schema, path } = target;
-    if (alternative === undefined) return propertyPut(ticking, target, value);
-    const json = places.body && jsonAt(text.slice(places.body.from, places.body.to), path);
-    return propertyPut(ticking, target, switched(ticking.description, schema, alternative, json, value));
-  }
-  const { parameter } = target;
   switch (parameter.place) {
     case 'path':
       return 'This parameter is part of the path. Edit the URL in the text.';
@@ -163,51 +174,64 @@ const otherAlternative = 'To switch, press Space on another alternative.';
 
 /** Removes the target. @returns an error message if it is not possible */
 export function take(ticking: Ticking, target: TickTarget): Ticked | string {
+  return target.kind === 'parameter' ? parameterTaken(ticking, target) : bodyTaken(ticking, target);
+}
+
+function parameterTaken(ticking: Ticking, target: ParameterTarget): Ticked | string {
+  const { parameter, member: inside } = target;
+  if (inside?.alternative !== undefined) return otherAlternative;
+  if (inside !== undefined) return memberSet(ticking, parameter, inside.path, undefined);
+  if (parameter.place === 'path') return 'Path parameters cannot be removed.';
+  if (parameter.place !== 'header') return allPairsTaken(ticking, target);
   const { text, entry, filled } = ticking;
-  const places = placesOf(text, entry);
-  if (target.kind === 'parameter') {
-    const { place, name } = target.parameter;
-    if (target.member?.alternative !== undefined) return otherAlternative;
-    if (target.member !== undefined) return memberSet(ticking, target.parameter, target.member.path, undefined);
-    if (place === 'path') return 'Path parameters cannot be removed.';
-    if (place === 'header') {
-      const line = places.headers.get(name.toLowerCase());
-      return line === undefined ? notThere : { change: lineTaken(text, line), filled };
-    }
-  } else if (target.example !== undefined) return 'To switch, press Space on another example.';
-  else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
-  else if (target.alternative !== undefined) return otherAlternative;
-  else if (!isUrlEncoded(target.content.mediaType)) return propertyTaken(ticking, target);
+  const line = placesOf(text, entry).headers.get(parameter.name.toLowerCase());
+  return line === undefined ? notThere : { change: lineTaken(text, line), filled };
+}
+
+function bodyTaken(ticking: Ticking, target: PropertyTarget): Ticked | string {
+  const { mediaType } = target.content;
+  if (target.example !== undefined) return 'To switch, press Space on another example.';
+  if (isMultipart(mediaType)) return partTaken(ticking, target);
+  if (target.alternative !== undefined) return otherAlternative;
+  return isUrlEncoded(mediaType) ? allPairsTaken(ticking, target) : propertyTaken(ticking, target);
+}
+
+function allPairsTaken(ticking: Ticking, target: TickTarget): Ticked | string {
   const pairs = pairsOf(ticking, target);
   if (pairs.length === 0) return notThere;
-  return { change: pairsTaken(ticking, target, pairs), filled };
+  return { change: pairsTaken(ticking, target, pairs), filled: ticking.filled };
 }
 
 function replaced(ticking: Ticking, target: TickTarget, value: RawValue): Ticked | string {
+  if (target.kind === 'parameter') return parameterReplaced(ticking, target, value);
+  const { mediaType, encoding } = target.content;
+  if (!isUrlEncoded(mediaType)) return propertyPut(ticking, target, value);
+  const name = String(target.path[0]);
+  return pairsReplaced(ticking, target, formPairs(name, value, member(encoding, name)));
+}
+
+function parameterReplaced(ticking: Ticking, target: ParameterTarget, value: RawValue): Ticked | string {
   const { text, entry, filled, operation } = ticking;
-  const places = placesOf(text, entry);
-  if (target.kind === 'property' && !isUrlEncoded(target.content.mediaType)) return propertyPut(ticking, target, value);
-  if (target.kind === 'parameter' && target.parameter.place === 'path') {
-    const range = pathValue(text, places.url, operation.path, target.parameter.name);
+  const { parameter } = target;
+  const { url, headers } = placesOf(text, entry);
+  if (parameter.place === 'path') {
+    const range = pathValue(text, url, operation.path, parameter.name);
     return range === undefined ? notThere : { change: { ...range, insert: pathPiece(value) }, filled };
   }
-  if (target.kind === 'parameter' && target.parameter.place === 'header') {
-    const line = places.headers.get(target.parameter.name.toLowerCase());
-    if (line === undefined) return notThere;
-    const insert = plainLine(headerText(target.parameter, value));
-    return { change: { from: line.from + valueStart(text, line), to: line.to, insert }, filled };
-  }
+  if (parameter.place !== 'header') return pairsReplaced(ticking, target, pairsFor(parameter, value));
+  const line = headers.get(parameter.name.toLowerCase());
+  if (line === undefined) return notThere;
+  const insert = plainLine(headerText(parameter, value));
+  return { change: { from: line.from + valueStart(text, line), to: line.to, insert }, filled };
+}
+
+function pairsReplaced(ticking: Ticking, target: TickTarget, pairs: ReturnType<typeof pairsFor>): Ticked | string {
   const [first, ...more] = pairsOf(ticking, target);
   const around = rangeOf(ticking, target);
   if (first === undefined || around === undefined) return notThere;
-  const pairs =
-    target.kind === 'property'
-      ? formPairs(String(target.path[0]), value, member(target.content.encoding, String(target.path[0])))
-      : pairsFor(target.parameter, value);
-  const insert = joined(pairs, around.join);
   // Pairs of the same name that a tick wrote are adjacent.
   const last = more.at(-1) ?? first;
-  return { change: { from: first.from, to: last.to, insert }, filled };
+  return { change: { from: first.from, to: last.to, insert: joined(pairs, around.join) }, filled: ticking.filled };
 }
 
 const pathPiece = (value: RawValue): string => {

@@ -31,23 +31,28 @@ export function completeDirective(before: string, offset: number, flags: readonl
   switch (name) {
     case 'assert':
       return offered(word, plain(wordsOfCheck(done)));
-    case 'capture': {
-      const [, target] = /^[\w.-]+\s*=\s*(.*)$/s.exec(done) ?? [];
-      return target === undefined
-        ? undefined
-        : offered(word, plain(target === '' ? targetWords() : targetWords(target)));
-    }
-    case 'retry': {
-      const [, until] = /\buntil\b\s*(.*)$/s.exec(done) ?? [];
-      if (until !== undefined) return offered(word, plain(wordsOfCheck(until)));
-      if (/^\d+$/.test(done)) return offered(word, plain(['every', 'until']));
-      return /^\d+ every \S+$/.test(done) ? offered(word, plain(['until'])) : undefined;
-    }
+    case 'capture':
+      return offered(word, plain(wordsOfCapture(done)));
+    case 'retry':
+      return offered(word, plain(wordsOfRetry(done)));
     case 'flags':
       return offered(word, wordsOfFlags(done, flags));
     default:
       return undefined;
   }
+}
+
+function wordsOfCapture(done: string): readonly string[] {
+  const [, target] = /^[\w.-]+\s*=\s*(.*)$/s.exec(done) ?? [];
+  if (target === undefined) return [];
+  return target === '' ? targetWords() : targetWords(target);
+}
+
+function wordsOfRetry(done: string): readonly string[] {
+  const [, until] = /\buntil\b\s*(.*)$/s.exec(done) ?? [];
+  if (until !== undefined) return wordsOfCheck(until);
+  if (/^\d+$/.test(done)) return ['every', 'until'];
+  return /^\d+ every \S+$/.test(done) ? ['until'] : [];
 }
 
 const plain = (words: readonly string[]): readonly Suggestion[] => words.map(label => ({ label, insert: label }));

@@ -29,14 +29,7 @@ const continues = /^(?:\s+\S|[?&](?!\?))/;
 
 /** Reads the lines from the `###` before the cursor to the next one. */
 export function placeIn(text: string, offset: number): HttpPlace {
-  const above = offset === 0 ? -1 : text.lastIndexOf('\n###', offset - 1);
-  const start = above < 0 ? 0 : above + 1;
-  const next = text.indexOf('\n###', offset);
-  const to = next < 0 ? text.length : next + 1;
-  const lines = [...sourceLines(text.slice(start, to))];
-  // The cursor may be after the last line end.
-  if (offset === to && text.endsWith('\n'))
-    lines.push({ text: '', line: lines.length + 1, offset: to - start, end: '' });
+  const { lines, start, to } = linesAround(text, offset);
   const here = Math.max(
     0,
     lines.findLastIndex(({ offset: at }) => start + at <= offset),
@@ -48,19 +41,36 @@ export function placeIn(text: string, offset: number): HttpPlace {
   let found: Part = 'other';
   for (const [nth, line] of lines.entries()) {
     part = partOf(line, part, request.length > 0, nth === here);
-    if (nth === here) found = part;
-    const { text: content } = line;
+    if (nth <= here) found = part;
     if (part === 'body') {
-      body ??= { from: start + line.offset, to };
-      if (nth >= here) break;
-    } else if (part === 'header' && nth !== here) {
-      const [, name, value = ''] = /^\s*([^\s:]+)\s*:(.*)$/.exec(content) ?? [];
-      if (name !== undefined) headers.push([name, value.trim()]);
-    } else if (part === 'request line' || part === 'more of the URL') request.push(content.trim());
+      body = { from: start + line.offset, to };
+      break;
+    }
+    if (part === 'request line' || part === 'more of the URL') request.push(line.text.trim());
+    if (part === 'header' && nth !== here) headers.push(...headerIn(line.text));
   }
   const lineFrom = start + (lines[here]?.offset ?? 0);
   const [before, after] = [text.slice(lineFrom, offset), text.slice(offset, offset + 200)];
   return { part: found, text, offset, before, after, request: request.join(''), headers, body };
+}
+
+/** Returns the lines of the request around a cursor, with offsets from `start`. */
+function linesAround(text: string, offset: number) {
+  const above = offset === 0 ? -1 : text.lastIndexOf('\n###', offset - 1);
+  const start = above < 0 ? 0 : above + 1;
+  const next = text.indexOf('\n###', offset);
+  const to = next < 0 ? text.length : next + 1;
+  const lines = [...sourceLines(text.slice(start, to))];
+  // The cursor may be after the last line end.
+  if (offset === to && text.endsWith('\n'))
+    lines.push({ text: '', line: lines.length + 1, offset: to - start, end: '' });
+  return { lines, start, to };
+}
+
+/** Returns the header of a line, or an empty list if it is not complete. */
+function headerIn(line: string): HttpPlace['headers'] {
+  const [, name, value = ''] = /^\s*([^\s:]+)\s*:(.*)$/.exec(line) ?? [];
+  return name === undefined ? [] : [[name, value.trim()]];
 }
 
 /** @param last part that the previous line is in */

@@ -1,6 +1,6 @@
 /** Finds problems in a `.http` file while it is being edited: syntax errors, and mismatches with the description. */
 import type { TextProblem } from '../../graphql/intelligence/problems.js';
-import type { HttpFile } from '../../http-file/document.js';
+import type { Entry, HttpFile } from '../../http-file/document.js';
 import { type SourceLine, sourceLines } from '../../http-file/lines.js';
 import { checkEntry, type EntryProblem } from '../check/check-entry.js';
 import type { Description } from '../document/types.js';
@@ -39,37 +39,51 @@ export function httpProblems(
 ): HttpProblems {
   const lines = problems.length === 0 ? [] : sourceLines(text);
   const entryProblems: EntryProblem[] = problems.map(each => ({ ...rangeOf(lines[each.line - 1]), text: each.text }));
-  let isWhole = true;
-  if (description !== undefined) {
-    const givenFor = JSON.stringify([places.server, ...(places.values ?? [])]);
-    const before = cache.get(description);
-    const last = before?.for === givenFor ? before.problems : undefined;
-    const next = new Map<string, readonly EntryProblem[]>();
-    let made = 0;
-    for (const entry of entries) {
-      const { from, to } = entry;
-      if (entry.graphql || entry.skip !== undefined || to - from > maxEntry) continue;
-      const own = text.slice(from, to);
-      let found = next.get(own) ?? last?.get(own);
-      if (found === undefined) {
-        if (made >= maxNew && !whole) {
-          isWhole = false;
-          continue;
-        }
-        made++;
-        found = (checkEntry(description, text, entry, places) ?? []).map(each => moved(each, -from));
-      }
-      next.set(own, found);
-      for (const each of found) entryProblems.push(moved(each, from));
-    }
-    cache.set(description, { for: givenFor, problems: next });
-  }
+  const checked =
+    description && checkEntries(description, text, entries, places, whole ? Number.POSITIVE_INFINITY : maxNew);
+  if (checked !== undefined) entryProblems.push(...checked.problems);
   entryProblems.sort((a, b) => a.from - b.from || a.to - b.to);
   return {
     problems: entryProblems.map(({ from, to, text: message }) => ({ from, to, severity: 'error', message })),
-    isWhole,
+    isWhole: checked?.isWhole ?? true,
   };
 }
+
+/** Checks the requests against the description. @param most maximum number of requests to check that have changed */
+function checkEntries(
+  description: Description,
+  text: string,
+  entries: readonly Entry[],
+  places: TextPlaces,
+  most: number,
+): { readonly problems: readonly EntryProblem[]; readonly isWhole: boolean } {
+  const givenFor = JSON.stringify([places.server, ...(places.values ?? [])]);
+  const before = cache.get(description);
+  const last = before?.for === givenFor ? before.problems : undefined;
+  const next = new Map<string, readonly EntryProblem[]>();
+  const problems: EntryProblem[] = [];
+  let isWhole = true;
+  let checkedCount = 0;
+  for (const entry of entries.filter(isChecked)) {
+    const own = text.slice(entry.from, entry.to);
+    let found = next.get(own) ?? last?.get(own);
+    if (found === undefined && checkedCount >= most) {
+      isWhole = false;
+      continue;
+    }
+    if (found === undefined) {
+      checkedCount++;
+      found = (checkEntry(description, text, entry, places) ?? []).map(each => moved(each, -entry.from));
+    }
+    next.set(own, found);
+    for (const each of found) problems.push(moved(each, entry.from));
+  }
+  cache.set(description, { for: givenFor, problems: next });
+  return { problems, isWhole };
+}
+
+const isChecked = ({ graphql, skip, from, to }: Entry): boolean =>
+  !graphql && skip === undefined && to - from <= maxEntry;
 
 const moved = ({ from, to, text }: EntryProblem, by: number): EntryProblem => ({ from: from + by, to: to + by, text });
 
