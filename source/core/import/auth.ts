@@ -32,27 +32,15 @@ function partsOf(auth: ImportedAuth, secrets: SecretVariables): AuthParts {
     case 'none':
       return {};
     case 'basic':
-    case 'digest': {
-      const password = secrets.hide(auth.password, 'password');
-      const isPlain =
-        auth.user !== '' && auth.password !== '' && !/[\s:]/.test(auth.user.replace(/\{\{[^{}]*\}\}/g, ''));
-      if (!isPlain)
-        return { flags: [`--auth=text:${auth.user}:${password}`, ...(auth.kind === 'digest' ? ['--digest'] : [])] };
-      const scheme = auth.kind === 'basic' ? 'Basic' : 'Digest';
-      return { headers: [{ name: 'Authorization', value: `${scheme} ${auth.user} ${password}` }] };
-    }
+    case 'digest':
+      return passwordParts(auth, secrets);
     case 'bearer': {
       const { prefix = 'Bearer' } = auth;
       const token = secrets.hide(auth.token, 'token');
       return token === '' ? {} : { headers: [{ name: 'Authorization', value: `${prefix} ${token}`.trim() }] };
     }
-    case 'key': {
-      if (auth.name === '') return {};
-      const value = secrets.hide(auth.value, auth.name.toLowerCase());
-      if (auth.place === 'query') return { query: { name: auth.name, value } };
-      if (auth.place === 'cookie') return { headers: [{ name: 'Cookie', value: `${auth.name}=${value}` }] };
-      return { headers: [{ name: auth.name, value }] };
-    }
+    case 'key':
+      return keyParts(auth, secrets);
     case 'aws': {
       const session = secrets.hide(auth.session ?? '', 'session_token');
       return {
@@ -68,6 +56,25 @@ function partsOf(auth: ImportedAuth, secrets: SecretVariables): AuthParts {
     case 'unsupported':
       return { unsupported: auth.name };
   }
+}
+
+function passwordParts(
+  { kind, user, password }: ImportedAuth & { readonly kind: 'basic' | 'digest' },
+  secrets: SecretVariables,
+): AuthParts {
+  const hidden = secrets.hide(password, 'password');
+  const isPlain = user !== '' && password !== '' && !/[\s:]/.test(user.replace(/\{\{[^{}]*\}\}/g, ''));
+  if (!isPlain) return { flags: [`--auth=text:${user}:${hidden}`, ...(kind === 'digest' ? ['--digest'] : [])] };
+  const scheme = kind === 'basic' ? 'Basic' : 'Digest';
+  return { headers: [{ name: 'Authorization', value: `${scheme} ${user} ${hidden}` }] };
+}
+
+function keyParts(auth: ImportedAuth & { readonly kind: 'key' }, secrets: SecretVariables): AuthParts {
+  const { name, place } = auth;
+  if (name === '') return {};
+  const value = secrets.hide(auth.value, name.toLowerCase());
+  if (place === 'query') return { query: { name, value } };
+  return { headers: [place === 'cookie' ? { name: 'Cookie', value: `${name}=${value}` } : { name, value }] };
 }
 
 function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: SecretVariables): AuthParts {

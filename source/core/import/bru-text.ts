@@ -45,21 +45,22 @@ export function bruPairs(blocks: BruBlocks, name: string): readonly BruPair[] {
       /^(~?)@?(?:"((?:[^"\\]|\\.)*)"|([^":]*)):(.*)$/.exec((lines[at] ?? '').trimStart()) ?? [];
     const key = quoted === undefined ? plain.trim() : quoted.replace(/\\(.)/g, '$1');
     if (key === '') continue;
-    let value = rest.trim();
-    if (value.startsWith("'''")) {
-      const first = value.slice(3);
-      const more: string[] = [];
-      if (first.endsWith("'''")) value = first.slice(0, -3);
-      else {
-        for (at++; at < lines.length && !(lines[at] ?? '').trimEnd().endsWith("'''"); at++) more.push(lines[at] ?? '');
-        const last = withoutEnd((lines[at] ?? '').trimEnd(), /'/);
-        const all = [...(first === '' ? [] : [first]), ...more, ...(last.trim() === '' ? [] : [last])];
-        value = all.map(line => line.replace(/^ {1,2}/, '')).join('\n');
-      }
-    }
-    pairs.push({ name: key, value, disabled: off !== '' });
+    const text = rest.trim();
+    const long = text.startsWith("'''") ? longValue(text.slice(3), lines, at) : undefined;
+    pairs.push({ name: key, value: long?.value ?? text, disabled: off !== '' });
+    if (long) at = long.end;
   }
   return pairs;
+}
+
+/** Reads a value after its opening `'''`, and returns it with the index of its last line. */
+function longValue(first: string, lines: readonly string[], start: number) {
+  if (first.endsWith("'''")) return { value: first.slice(0, -3), end: start };
+  let end = start + 1;
+  while (end < lines.length && !(lines[end] ?? '').trimEnd().endsWith("'''")) end++;
+  const last = withoutEnd((lines[end] ?? '').trimEnd(), /'/);
+  const all = [...(first === '' ? [] : [first]), ...lines.slice(start + 1, end), ...(last.trim() === '' ? [] : [last])];
+  return { value: all.map(line => line.replace(/^ {1,2}/, '')).join('\n'), end };
 }
 
 /** Returns the values of a block by name, without disabled ones. */

@@ -1,6 +1,6 @@
 /** Scripts, assertions and captured values of Bruno. */
 import type { BruPair } from './bru-text.js';
-import type { Untranslated } from './collection.js';
+import type { ImportedPair } from './collection.js';
 import { listIn, member, pairsIn, plainText, textIn } from './nodes.js';
 import { readScript, responseTarget, type ScriptEffects } from './scripts.js';
 
@@ -43,35 +43,44 @@ export function effectsOf(node: unknown, outer: ScriptEffects): ScriptEffects {
     const when = /^(?:before|pre)-request$/.test(textIn(script, 'type') ?? '') ? 'before' : 'after';
     if (code.trim() !== '') effects = readScript(code, when, effects);
   }
-  const asserts = [...effects.asserts];
-  const captures = [...effects.captures];
-  const untranslated: Untranslated[] = [...effects.untranslated];
-  for (const each of listIn(node, 'assertions')) {
-    if (member(each, 'disabled') === true) continue;
-    const [expression, operator, value] = [
-      plainText(member(each, 'expression')),
-      plainText(member(each, 'operator')),
-      plainText(member(each, 'value')),
-    ];
-    const check = checkOf(responseTarget(expression), operator, value);
-    if (check === undefined) untranslated.push({ feature: 'assertion', text: `${expression}: ${operator} ${value}` });
-    else asserts.push(check);
-  }
+  const checks = listIn(node, 'assertions').flatMap(each => (member(each, 'disabled') === true ? [] : [checkIn(each)]));
+  const captures = captureTexts(node).map(({ name, value }) => ({ name, value, target: responseTarget(value) }));
+  return {
+    asserts: [...effects.asserts, ...checks.flatMap(({ check }) => check ?? [])],
+    captures: [
+      ...effects.captures,
+      ...captures.flatMap(({ name, target }) => (target === undefined ? [] : [{ name, target }])),
+    ],
+    untranslated: [
+      ...effects.untranslated,
+      ...checks.flatMap(({ check, text }) => (check === undefined ? [{ feature: 'assertion', text }] : [])),
+      ...captures.flatMap(({ name, value, target }) =>
+        target === undefined ? [{ feature: 'captured value', text: `${name}: ${value}` }] : [],
+      ),
+    ],
+  };
+}
+
+/** Translates an assertion. `text` is its source. */
+function checkIn(assertion: unknown): { readonly check: string | undefined; readonly text: string } {
+  const [expression = '', operator = '', value = ''] = ['expression', 'operator', 'value'].map(name =>
+    plainText(member(assertion, name)),
+  );
+  return {
+    check: checkOf(responseTarget(expression), operator, value),
+    text: `${expression}: ${operator} ${value}`,
+  };
+}
+
+/** Names of variables that are set after the response, and the expressions of their values. */
+function captureTexts(node: unknown): readonly ImportedPair[] {
   const actions = listIn(node, 'actions').filter(each => textIn(each, 'phase') !== 'before-request');
   const set = actions.map(each => ({
     name: textIn(member(each, 'variable'), 'name') ?? '',
     value: textIn(member(each, 'selector'), 'expression') ?? '',
     disabled: member(each, 'disabled') === true,
   }));
-  for (const { name, value } of [
-    ...pairsIn(member(node, 'captures'), 'variable', []),
-    ...pairsIn(set, 'variable', []),
-  ]) {
-    const target = responseTarget(value);
-    if (target === undefined) untranslated.push({ feature: 'captured value', text: `${name}: ${value}` });
-    else captures.push({ name, target });
-  }
-  return { asserts, captures, untranslated };
+  return [...pairsIn(member(node, 'captures'), 'variable', []), ...pairsIn(set, 'variable', [])];
 }
 
 function checkOf(target: string | undefined, operator: string, value: string): string | undefined {

@@ -148,13 +148,7 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
     const own = here.filter(({ path }) => !settings.test(path));
     const requests = own.filter(isRequest);
     untranslated.push(...own.filter(each => !isRequest(each)).map(({ path, root }) => notHttp(root, path)));
-    const inner = [...folders].filter(
-      each =>
-        each !== folder &&
-        (folder === ''
-          ? !each.includes('/')
-          : each.startsWith(`${folder}/`) && !each.slice(folder.length + 1).includes('/')),
-    );
+    const inner = [...folders].filter(each => each !== '' && each !== folder && parentOf(each) === folder);
     const infos = inner.map(each => ({
       folder: each,
       name: textIn(member(rootOf(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
@@ -178,6 +172,8 @@ export function readBruno(files: readonly BrunoFile[]): ImportResult {
   const items = itemsIn('', outermost);
   return collectionOf(name || 'Bruno', items, environments, variablesOfFolder(''), untranslated);
 }
+
+const parentOf = (folder: string): string => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 
 /** Sorts folders by their names on disk, and then moves folders with a number to that position, as Bruno does. */
 function byNameAndPosition<Folder extends { readonly folder: string; readonly position: number }>(
@@ -307,21 +303,26 @@ function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefin
       const parts = listIn(node, 'data').flatMap(each => partsOf(each, disabled));
       return parts.length > 0 ? { kind: 'multipart', parts } : undefined;
     }
-    case 'file': {
-      const files = listIn(node, 'data');
-      const file = files.find(each => member(each, 'selected') === true) ?? files[0];
-      const [part] = file === undefined ? [] : partsOf(file, disabled);
-      return part && { kind: 'file', path: part.value, type: part.type };
-    }
+    case 'file':
+      return fileBody(listIn(node, 'data'), disabled);
     case 'graphql':
       return { ...graphqlBody(data), query: textIn(data, 'query') ?? plainText(data) };
-    default: {
-      const text = type === 'json' ? withoutComments(plainText(data)) : plainText(data);
-      const mediaType = Object.hasOwn(types, type) ? types[type] : undefined;
-      // Bruno sends the content type of an empty body, except for JSON.
-      return text === '' && (type === 'json' || !mediaType) ? undefined : { kind: 'text', text, type: mediaType };
-    }
+    default:
+      return textBody(type, data);
   }
+}
+
+function fileBody(files: readonly unknown[], disabled: DisabledPair[]): ImportedBody | undefined {
+  const file = files.find(each => member(each, 'selected') === true) ?? files[0];
+  const [part] = file === undefined ? [] : partsOf(file, disabled);
+  return part && { kind: 'file', path: part.value, type: part.type };
+}
+
+function textBody(type: string, data: unknown): ImportedBody | undefined {
+  const text = type === 'json' ? withoutComments(plainText(data)) : plainText(data);
+  const mediaType = Object.hasOwn(types, type) ? types[type] : undefined;
+  // Bruno sends the content type of an empty body, except for JSON.
+  return text === '' && (type === 'json' || !mediaType) ? undefined : { kind: 'text', text, type: mediaType };
 }
 
 /** `name: @file(a.png|b.png) @contentType(image/png)`, or a part of type `file`. */

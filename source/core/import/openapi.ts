@@ -62,20 +62,25 @@ function loginOf(
   { root }: Description,
   { security }: Operation,
 ): { readonly headers: readonly string[]; readonly query: string } {
-  const headers: string[] = [];
-  let query = '';
-  for (const [name] of security[0] ?? []) {
-    const node = resolved(root, componentNamed(root, 'securitySchemes', name));
-    const [type, http, key = ''] = [textIn(node, 'type'), textIn(node, 'scheme')?.toLowerCase(), textIn(node, 'name')];
-    if (type === 'http' && http === 'basic') headers.push('Authorization: Basic {{username}} {{password}}');
-    else if (type === 'oauth2' || type === 'openIdConnect' || http === 'bearer')
-      headers.push('Authorization: Bearer {{token}}');
-    else if (type === 'apiKey' && isToken(key)) {
-      const place = textIn(node, 'in');
-      const value = `{{${key.replace(/[^\w-]/g, '_')}}}`;
-      if (place === 'query') query = `${key}=${value}`;
-      else headers.push(place === 'cookie' ? `Cookie: ${key}=${value}` : `${key}: ${value}`);
-    }
-  }
+  const logins = (security[0] ?? []).map(([name]) =>
+    loginOfScheme(resolved(root, componentNamed(root, 'securitySchemes', name))),
+  );
+  const headers = logins.flatMap(({ header }) => header ?? []);
+  const query = logins.findLast(each => each.query !== undefined)?.query ?? '';
   return { headers, query };
+}
+
+/** A header or a query parameter for a security scheme. */
+function loginOfScheme(scheme: unknown): { readonly header?: string; readonly query?: string } {
+  const type = textIn(scheme, 'type');
+  const http = textIn(scheme, 'scheme')?.toLowerCase();
+  if (type === 'http' && http === 'basic') return { header: 'Authorization: Basic {{username}} {{password}}' };
+  if (type === 'oauth2' || type === 'openIdConnect' || http === 'bearer')
+    return { header: 'Authorization: Bearer {{token}}' };
+  const key = textIn(scheme, 'name') ?? '';
+  if (type !== 'apiKey' || !isToken(key)) return {};
+  const place = textIn(scheme, 'in');
+  const value = `{{${key.replace(/[^\w-]/g, '_')}}}`;
+  if (place === 'query') return { query: `${key}=${value}` };
+  return { header: place === 'cookie' ? `Cookie: ${key}=${value}` : `${key}: ${value}` };
 }

@@ -222,27 +222,32 @@ function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untransla
       const language = textIn(member(member(node, 'options'), 'raw'), 'language') ?? 'text';
       return text === '' ? undefined : { kind: 'text', text, type: typesOfLanguages[language] ?? 'text/plain' };
     }
-    case 'urlencoded': {
-      const pairs = typeof content === 'string' ? undefined : pairsIn(content, 'field', disabled);
-      if (pairs === undefined)
-        return { kind: 'text', text: plainText(content), type: 'application/x-www-form-urlencoded' };
-      return pairs.length === 0 ? undefined : { kind: 'form', pairs };
-    }
+    case 'urlencoded':
+      return formBody(content, disabled);
     case 'formdata': {
       const parts = listIn(node, 'formdata').flatMap(each => partsIn(each, disabled));
       return parts.length === 0 ? undefined : { kind: 'multipart', parts };
     }
     case 'graphql':
       return graphqlBody(content);
-    case 'file': {
-      const path = textIn(content, 'src') ?? '';
-      const text = textIn(content, 'content');
-      if (path !== '') return { kind: 'file', path };
-      return text === undefined ? undefined : { kind: 'text', text };
-    }
+    case 'file':
+      return fileBody(content);
     default:
       return undefined;
   }
+}
+
+function formBody(content: unknown, disabled: DisabledPair[]): ImportedBody | undefined {
+  if (typeof content === 'string') return { kind: 'text', text: content, type: 'application/x-www-form-urlencoded' };
+  const pairs = pairsIn(content, 'field', disabled);
+  return pairs.length === 0 ? undefined : { kind: 'form', pairs };
+}
+
+function fileBody(content: unknown): ImportedBody | undefined {
+  const path = textIn(content, 'src') ?? '';
+  const text = textIn(content, 'content');
+  if (path !== '') return { kind: 'file', path };
+  return text === undefined ? undefined : { kind: 'text', text };
 }
 
 function partsIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPart[] {
