@@ -188,7 +188,7 @@ test('a failed build leaves the previous one unchanged', () => {
   expect(readFileSync(path.join(dist, 'program.cjs'), 'utf8')).toBe(before);
   expect(readdirSync(dist).sort()).toEqual(files);
   expect(readdirSync(path.join(dist, 'chunks')).length).toBeGreaterThan(10);
-}, 60_000);
+});
 
 test.each([
   ['chunkCalls', 'import_got = require("node:os");'],

@@ -48,4 +48,4 @@ test('the demo uses port 4000 if it is free, so that unsaved text is restored, a
   expect(port).not.toBe(4000);
   await quit(terminal);
   if (!isFailure(held)) await held.close();
-}, 30_000);
+});

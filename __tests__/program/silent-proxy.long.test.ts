@@ -13,7 +13,7 @@ test.each(['socks5h', 'socks4a', 'http', 'https'])(
     const argv = ['GET', 'http://a.example/', '-x', `${scheme}://127.0.0.1:${proxy.port}`];
     // An HTTP proxy that has accepted a connection has as much time as the exchange.
     for (const limit of scheme === 'http' ? ['--timeout'] : ['--timeout', '--connect-timeout']) {
-      const { code, stderr } = await runProgram([...argv, limit, '0.3']);
+      const { code, stderr } = await runProgram([...argv, limit, '0.3'], { spawn: true });
       expect([code, stderr]).toEqual([8, expect.stringContaining('0.3 s')]);
     }
   },

@@ -10,7 +10,7 @@ test('a server that does not respond to the close does not delay the exit', asyn
     socket.send('last words');
     (socket as unknown as { readonly _socket: Socket })._socket.pause();
   });
-  const ended = await runProgram(['ws', `ws://${host}/`], { input: 'hello\n' });
+  const ended = await runProgram(['ws', `ws://${host}/`], { input: 'hello\n', spawn: true });
   expect(ended).toMatchObject({ code: 0, stdout: 'last words\n' });
   // Otherwise the library waits for half a minute.
 }, 20_000);

@@ -106,7 +106,7 @@ test('each line sends the same bytes, or a difference that has a reason', async 
   // A reason that no longer explains anything must be removed.
   expect(Object.keys(reasons).filter(name => !used.has(name))).toEqual([]);
   for (const { why } of Object.values(reasons)) expect(why).toMatch(/RFC \d+|IANA/);
-}, 60_000);
+});
 
 const shown = (wire: OnTheWire, what: string): string =>
   JSON.stringify(what === 'body' || what === 'target' || what === 'method' ? wire[what] : wire.headers[what]);

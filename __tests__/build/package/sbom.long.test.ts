@@ -35,7 +35,7 @@ beforeAll(async () => {
   metafiles = Object.values(built.metafiles).filter(each => each !== undefined);
   text = billOfMaterials(root, metafiles, 1_700_000_000);
   bom = JSON.parse(text);
-}, 60_000);
+});
 
 const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ''}${name} ${version}`;
 

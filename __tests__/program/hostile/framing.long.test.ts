@@ -73,7 +73,7 @@ describe('an unusual but valid response', () => {
     const few = await sayingServer(Buffer.concat([Buffer.from(hint.repeat(50)), answer([], 'at last')]));
     expect((await runProgram(['GET', few.url])).stdout).toBe('at last');
     const many = await sayingServer(hint.repeat(2000), 'stay');
-    const ended = await runProgram(['GET', many.url]);
+    const ended = await runProgram(['GET', many.url], { spawn: true });
     expect(ended.code).toBe(1);
     expectClear(ended.stderr);
   });
@@ -86,7 +86,7 @@ describe('oversized responses', () => {
     const through = await runMeasured(`apiclient GET ${url} | wc -c`);
     expect(through.stdout.trim()).toBe(String(256 * 1024 * 1024));
     expect(through.maxMiB).toBeLessThan(200);
-    const stopped = await runProgram(['GET', url, '--max-size', '1000000']);
+    const stopped = await runProgram(['GET', url, '--max-size', '1000000'], { spawn: true });
     expect(stopped.code).toBe(1);
     expect(stopped.bytes.length).toBeLessThanOrEqual(1_000_000);
     expectClear(stopped.stderr);

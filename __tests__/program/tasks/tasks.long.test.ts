@@ -125,7 +125,7 @@ test('every page to which help refers exists', async () => {
   for (const standsForMany of ['FLAG', 'TOPIC']) named.delete(standsForMany);
   expect(named.size).toBeGreaterThan(15);
   for (const word of named) expect([word, (await runProgram(['help', word])).code]).toEqual([word, 0]);
-}, 60_000);
+});
 
 test.each(['token', 'json', 'upload'] as const)('the lines of %j work', async name => {
   const reader = await stranger();

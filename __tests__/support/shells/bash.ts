@@ -71,7 +71,7 @@ function isThere(pid: number): boolean {
 /** Waits until a process that is not our child has ended. Needs `procfs`. */
 export async function untilGone(pid: number): Promise<void> {
   for (let tries = 0; isThere(pid); tries++) {
-    if (tries > 500) throw new Error(`Process ${pid} goes on.`);
+    if (tries > 1500) throw new Error(`Process ${pid} goes on.`);
     await new Promise(resolve => setTimeout(resolve, 20));
   }
 }
@@ -82,7 +82,7 @@ export async function untilGone(pid: number): Promise<void> {
  * the shell is notified when the last one stops, and sends no SIGCONT to a job that it believes to be running. Needs `procfs`.
  */
 export async function untilStoppedAgain(pid: number): Promise<void> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 30_000;
   const isStopped = (thread: string): boolean =>
     /\) T [^)]*$/.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1'));
   while (!readdirSync(`/proc/${pid}/task`).every(isStopped)) {

@@ -28,7 +28,10 @@ export interface Owner {
   judge(): Promise<void>;
 }
 
-const ownerTimeoutMs = 10_000;
+/** Also enough on a busy machine. */
+const ownerTimeoutMs = 30_000;
+/** Time after which keys are assumed to have been lost, and are typed again. */
+const retryMs = 10_000;
 const pollMs = 20;
 /** Time after which an interrupted shell has dropped its unread input, in milliseconds. */
 const settleMs = 100;
@@ -39,8 +42,13 @@ const maxTries = 3;
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-async function until(done: () => boolean, what: string, terminal: TerminalProgram): Promise<void> {
-  const end = performance.now() + ownerTimeoutMs;
+async function until(
+  done: () => boolean,
+  what: string,
+  terminal: TerminalProgram,
+  withinMs = ownerTimeoutMs,
+): Promise<void> {
+  const end = performance.now() + withinMs;
   while (!done()) {
     if (performance.now() > end) throw new Error(`Waited in vain for ${what}:\n${terminal.screen()}`);
     await pause(pollMs);
@@ -160,7 +168,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     for (let tries = 1; ; tries++) {
       await fg();
       try {
-        return await until(() => look() !== 'stopped', 'the program after fg', terminal);
+        return await until(() => look() !== 'stopped', 'the program after fg', terminal, retryMs);
       } catch (error) {
         if (tries === maxTries) throw error;
       }
@@ -206,7 +214,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         terminal.write('?');
         const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
         try {
-          await terminal.untilScreen(isHelp, 'the help', ownerTimeoutMs / 2);
+          await terminal.untilScreen(isHelp, 'the help', retryMs);
         } catch (error) {
           tries += 1;
           const pid = program();

@@ -252,7 +252,7 @@ function watch(terminal: IPty): { until(wanted: string): Promise<void> } {
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`No ${JSON.stringify(wanted)} on the screen: ${JSON.stringify(seen.slice(-2000))}`)),
-          15_000,
+          60_000,
         );
         check = () => {
           // The echo of a typed line is not followed by a separate line end.

@@ -36,4 +36,4 @@ test('a choice is remembered, Esc discards it, and "as configured" removes it', 
   expect(await chosen('high\u001b', '1 Schema')).toContain(gruvbox);
   expect(await chosen('as conf\r', 'Theme: solarized, as configured.')).toContain(gruvbox);
   expect(await chosen('\u001b', '1 Schema')).toContain(solarized);
-}, 60_000);
+});

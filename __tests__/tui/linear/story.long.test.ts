@@ -153,7 +153,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   expect(await listener.terminal.ended).toEqual({ code: 0, signal: 0 });
   expect(listener.terminal.screen()).toMatch(/\n> quit\nLeft\.$/);
   expect(existsSync(path.join(home, 'node.variables.json'))).toBe(true);
-}, 60_000);
+});
 
 test('the verbosity is remembered', async () => {
   const home = temporaryFolder();

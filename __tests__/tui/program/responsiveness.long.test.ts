@@ -47,7 +47,7 @@ test("over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisec
     carried.push(terminal.bytes.length - before);
   }
   expect(Math.max(...carried)).toBeLessThan(1.5 * line.bytesPerSecond);
-}, 40_000);
+});
 
 test.each([
   ['SIGTERM', 143],

@@ -31,7 +31,7 @@ withPrograms(['bash'], () => {
     await untilPrompt(terminal);
     terminal.write('echo "ended with $?"\r');
     await terminal.untilShown('ended with 0');
-  }, 60_000);
+  });
 
   test('at the URL prompt, with an unwritable state folder, while a request is pending', async () => {
     const server = await httpServer(() => {});
