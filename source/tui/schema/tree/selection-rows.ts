@@ -20,49 +20,70 @@ import { argumentRows } from './value-rows.js';
 
 /** All rows of a selection set in display order: type conditions of unions, fields, other conditions, spreads. */
 export function selectionRows(inside: SelectionContext): readonly Row[] {
-  const { view, typeName, set } = inside;
-  const type = view.type(typeName);
-  const present = grouped(set);
-  const parts: (readonly Row[])[] = [];
-  const add = (more: readonly Row[]): void => {
-    parts.push(more);
-  };
+  const type = inside.view.type(inside.typeName);
+  const present = grouped(inside.set);
   const conditions = conditionRows(inside, type, present.conditions, selectionRows);
-  if (type?.kind === 'UNION') add(conditions);
-  const fields = type?.fields ?? [];
-  const place = `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`;
-  const absent = absentRows(view, place, () => fields.map(field => fieldRow(inside, field, undefined, 0)));
-  // Copy rows of absent fields from the cache in stretches, so that the cost of a key depends on its change.
-  const places = type === undefined ? nowhere : placesIn(type);
-  let done = 0;
-  const ours = [...present.fields.keys()].filter(name => places.has(name));
-  for (const name of ours.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) {
-    const at = places.get(name) ?? 0;
-    add(absent.slice(done, at));
-    add(fieldRows(inside, fields[at] as SchemaField, present.fields.get(name)));
-    done = at + 1;
-  }
-  add(done === 0 ? absent : absent.slice(done));
-  for (const [name, nodes] of present.fields) {
-    if (places.has(name)) continue;
-    const field = fieldOf(view, typeName, name);
-    if (field !== undefined) add(fieldRows(inside, field, nodes));
-    else add(nodes.map((node, nth) => unknownField(inside, node, nth)));
-  }
-  if (!present.fields.has('__typename') && (type?.kind === 'UNION' || type?.kind === 'INTERFACE')) {
-    add(fieldRows(inside, typenameField, undefined));
-  }
-  if (type?.kind !== 'UNION') add(conditions);
-  add(present.spreads.map(each => spreadRow(inside, each, selectionRows)));
-  return joined(parts);
+  const isUnion = type?.kind === 'UNION';
+  const lacksTypename = (isUnion || type?.kind === 'INTERFACE') && !present.fields.has('__typename');
+  return joined([
+    isUnion ? conditions : [],
+    ...describedFieldRows(inside, type, present.fields),
+    ...otherFieldRows(inside, type, present.fields),
+    lacksTypename ? fieldRows(inside, typenameField, undefined) : [],
+    isUnion ? [] : conditions,
+    present.spreads.map(each => spreadRow(inside, each, selectionRows)),
+  ]);
 }
 
-const nowhere: ReadonlyMap<string, number> = new Map();
+type PresentFields = GroupedSelections['fields'];
+
+/**
+ * Rows for the fields of a type. Rows of absent fields are copied from the cache in stretches, so that the cost of a key
+ * depends on its change.
+ */
+function describedFieldRows(
+  inside: SelectionContext,
+  type: SchemaType | undefined,
+  present: PresentFields,
+): readonly (readonly Row[])[] {
+  const fields = type?.fields ?? [];
+  const place = `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`;
+  const absent = absentRows(inside.view, place, () => fields.map(field => fieldRow(inside, field, undefined, 0)));
+  const parts: (readonly Row[])[] = [];
+  let done = 0;
+  for (const at of presentIndices(type, present)) {
+    const field = fields[at] as SchemaField;
+    parts.push(absent.slice(done, at), fieldRows(inside, field, present.get(field.name)));
+    done = at + 1;
+  }
+  parts.push(done === 0 ? absent : absent.slice(done));
+  return parts;
+}
+
+const presentIndices = (type: SchemaType | undefined, present: PresentFields): readonly number[] =>
+  type === undefined
+    ? []
+    : [...present.keys()].flatMap(name => indicesIn(type).get(name) ?? []).sort((one, other) => one - other);
 
 /** Index of each field of a type. */
-const placesIn = memoizeWeak(
+const indicesIn = memoizeWeak(
   (type: SchemaType): ReadonlyMap<string, number> => new Map(type.fields.map((field, at) => [field.name, at])),
 );
+
+/** Rows for `__typename`, and for fields that the type does not have. */
+function otherFieldRows(
+  inside: SelectionContext,
+  type: SchemaType | undefined,
+  present: PresentFields,
+): readonly (readonly Row[])[] {
+  const names = [...present].filter(([name]) => type === undefined || !indicesIn(type).has(name));
+  return names.map(([name, nodes]) => {
+    const field = fieldOf(inside.view, inside.typeName, name);
+    return field === undefined
+      ? nodes.map((node, nth) => unknownField(inside, node, nth))
+      : fieldRows(inside, field, nodes);
+  });
+}
 
 interface GroupedSelections {
   readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
