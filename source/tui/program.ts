@@ -33,6 +33,7 @@ import { placeValues, withPlaceValues } from './effects/place-values.js';
 import { openedSession } from './effects/session.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
+import type { Identity } from './model/identity.js';
 import type { GivenNetwork, State } from './model/state.js';
 import type { Theme } from './model/theme.js';
 import { createStore, type Store } from './store.js';
@@ -56,7 +57,7 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
 
-interface Program {
+export interface Program {
   readonly world: EffectContext;
   readonly store: Store<State, Action>;
   /** Lets effects dispatch, and dispatches the first action. */
@@ -98,85 +99,31 @@ export async function openProgram(
   environment: Environment,
   options: ProgramOptions,
 ): Promise<Program | Failure> {
-  const command = await withObjects(typed, environment);
-  if (isFailure(command)) return command;
-  const { keys, hosts } = command.screen;
-  const profiles = await withPlaceValues(command.screen.profiles ?? new Map(), environment);
-  const identity = {
-    auth: command.auth,
-    headers: command.headers,
-    ...(await placeValues(command.profile?.values, environment)),
-  };
-  const { session, frameMs, onAction, onDraft, onEffect, keepsDrafts, start, idleWork, ...screen } = options;
-  const { session: begun } = start;
-  const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
-  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
-  if (isFailure(variables)) return variables;
+  const inputs = await readInputs(typed, environment);
+  if (isFailure(inputs)) return inputs;
   const showError = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
-  const log = openLog(command, environment, showError);
+  const log = openLog(inputs.command, environment, showError);
   if (isFailure(log)) return log;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
   const { stdin, stdout, stderr, folder } = environment;
   const world: EffectContext = {
+    ...emptyContext(inputs, options),
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
-    // A session belongs to its origin and does not apply to URLs from flags on other origins.
-    command: begun ? { ...command, ...begun.outside } : command,
-    start,
-    session,
-    sessions: new Map(begun ? [[sessionKey(begun.stored), begun.stored]] : []),
     end: finish,
-    identity,
-    endpoints: new WeakMap(),
-    tokens: new WeakMap(),
-    currentId: new AsyncLocalStorage(),
-    approved: new Map(),
-    running: new Map(),
-    writes: {},
-    messageSenders: new Map(),
-    idleWork,
-    loaded: new Map(),
-    remembers: keepsDrafts !== false,
-    drafts: keepsDrafts === false ? noDrafts : draftWriter(environment, onDraft),
+    drafts: options.keepsDrafts === false ? noDrafts : draftWriter(environment, options.onDraft),
     log,
   };
-  const first = startState({
-    ...screen,
-    kind: start.kind,
-    otherTabs: start.otherTabs ?? [],
-    isGuess: start.isGuess,
-    flags: start.flags,
-    session: begun && { ...begun.stored, outside: begun.outside },
-    bindings,
-    url: command.url,
-    identity,
-    sends: command.sends,
-    transport: { get: command.get, protocol: command.subscriptionProtocol },
-    hosts,
-    profiles,
-    synonyms: synonymsWith(command.screen.searchSynonyms),
-    editor: command.screen.editor,
-    layout: command.screen.layout,
-    network: givenNetwork(command),
-    connectionParams: command.connectionParams === undefined ? undefined : (command.url ?? ''),
-    profile: command.profile && guarded(command.profile, command.yes),
-    remembered: keepsDrafts === false ? undefined : rememberedPlaces(environment),
-    query: '',
-    variables,
-    tour: command.screen.tour === true,
-  });
   // Must run before the first request is sent.
-  const lastSession = sessionOfLastTime(first);
-  const isStored = lastSession && sessionExists(lastSession.name, lastSession.origin, environment);
-  const reopened = lastSession && isStored ? await openedSession(lastSession, world) : undefined;
+  const { state: initial, report } = await inLastSession(startState(startOptions(inputs, options, environment)), world);
   const store = createStore<State, Action, Effect>({
-    initial: reopened && !isFailure(reopened) ? startedIn(first, reopened) : first,
+    initial,
     reduce(state, action) {
-      onAction?.(action.type);
+      options.onAction?.(action.type);
       return reduce(state, action);
     },
-    perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),
-    frameMs,
+    perform: (effect, dispatch) => perform(effect, world, options.onEffect?.(effect, dispatch) ?? dispatch),
+    frameMs: options.frameMs,
   });
   world.identity = firstIdentity(store.getState());
   return {
@@ -184,13 +131,10 @@ export async function openProgram(
     store,
     begin() {
       world.dispatch = store.dispatch;
-      store.dispatch(firstAction(store.getState(), command));
-      if (lastSession && !isStored) store.dispatch({ type: 'connect/without-session', name: lastSession.name });
-      if (isFailure(reopened)) showError(failureLine(reopened));
+      store.dispatch(firstAction(store.getState(), inputs.command));
+      if (report) store.dispatch(report);
       // A mistake in the configuration must not prevent the screen from opening.
-      const { themeSetting } = command.screen;
-      const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);
-      if (problem) showError(failureLine(problem));
+      if (inputs.problem) showError(failureLine(inputs.problem));
     },
     finish,
     finished,
@@ -200,6 +144,108 @@ export async function openProgram(
     },
     written: () => Promise.all([world.drafts.close(), ...Object.values(world.writes)]),
   };
+}
+
+/** The command with everything that it names: files, values of profiles, and keys. */
+interface Inputs extends Required<Pick<StartOptions, 'bindings' | 'profiles'>> {
+  readonly command: GraphqlCommand;
+  readonly identity: Identity;
+  readonly variables: string;
+  /** The first mistake in the configuration of keys and the theme. */
+  readonly problem: Failure | undefined;
+}
+
+async function readInputs(typed: GraphqlCommand, environment: Environment): Promise<Inputs | Failure> {
+  const command = await withObjects(typed, environment);
+  if (isFailure(command)) return command;
+  const { keys = new Map(), themeSetting } = command.screen;
+  const profiles = await withPlaceValues(command.screen.profiles ?? new Map(), environment);
+  const values = await placeValues(command.profile?.values, environment);
+  const { bindings, problems } = withKeys(keyTable, keys);
+  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
+  if (isFailure(variables)) return variables;
+  return {
+    command,
+    identity: { auth: command.auth, headers: command.headers, ...values },
+    profiles,
+    bindings,
+    variables,
+    problem: problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem),
+  };
+}
+
+/** The context of effects without anything in progress. */
+function emptyContext({ command, identity }: Inputs, { start, session, idleWork, keepsDrafts }: ProgramOptions) {
+  const begun = start.session;
+  return {
+    // A session belongs to its origin and does not apply to URLs from flags on other origins.
+    command: begun ? { ...command, ...begun.outside } : command,
+    start,
+    session,
+    sessions: new Map(begun ? [[sessionKey(begun.stored), begun.stored]] : []),
+    identity,
+    endpoints: new WeakMap(),
+    tokens: new WeakMap(),
+    currentId: new AsyncLocalStorage<number>(),
+    approved: new Map(),
+    running: new Map(),
+    writes: {},
+    messageSenders: new Map(),
+    idleWork,
+    loaded: new Map(),
+    remembers: keepsDrafts !== false,
+  };
+}
+
+function startOptions(
+  { command, identity, profiles, bindings, variables }: Inputs,
+  { columns, rows, theme, mouse, start, keepsDrafts }: ProgramOptions,
+  environment: Environment,
+): StartOptions {
+  const { url, profile, screen } = command;
+  return {
+    columns,
+    rows,
+    theme,
+    mouse,
+    kind: start.kind,
+    otherTabs: start.otherTabs ?? [],
+    isGuess: start.isGuess,
+    flags: start.flags,
+    session: start.session && { ...start.session.stored, outside: start.session.outside },
+    bindings,
+    url,
+    identity,
+    sends: command.sends,
+    transport: { get: command.get, protocol: command.subscriptionProtocol },
+    hosts: screen.hosts,
+    profiles,
+    synonyms: synonymsWith(screen.searchSynonyms),
+    editor: screen.editor,
+    layout: screen.layout,
+    network: givenNetwork(command),
+    connectionParams: command.connectionParams === undefined ? undefined : (url ?? ''),
+    profile: profile && guarded(profile, command.yes),
+    remembered: keepsDrafts === false ? undefined : rememberedPlaces(environment),
+    query: '',
+    variables,
+    tour: screen.tour === true,
+  };
+}
+
+/** The state in the session used last for the endpoint. `report` explains why it could not be opened. */
+async function inLastSession(
+  first: State,
+  world: EffectContext,
+): Promise<{ readonly state: State; readonly report?: Action }> {
+  const last = sessionOfLastTime(first);
+  if (last === undefined) return { state: first };
+  if (!sessionExists(last.name, last.origin, world.environment))
+    return { state: first, report: { type: 'connect/without-session', name: last.name } };
+  const session = await openedSession(last, world);
+  return isFailure(session)
+    ? { state: first, report: { type: 'app/notice', text: failureLine(session), tone: 'error' } }
+    : { state: startedIn(first, session) };
 }
 
 /** `--yes` confirms everything in advance. */
