@@ -2,6 +2,7 @@
 
 import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { digestProblem } from '../core/credentials/digest.js';
+import { awsScope } from '../core/credentials/kinds/aws.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { type AuthOptions, hasUserName, type SecretSource, type UserOption } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
@@ -107,11 +108,6 @@ async function readUser(
   const { user, password } = splitUserPassword(reveal(userAndPassword));
   const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
   return isFailure(known) ? known : { user, password: known };
-}
-
-function awsScope({ region, service }: NonNullable<AuthOptions['aws']>): string {
-  if (!region) return 'aws:amz';
-  return service ? `aws:amz:${region}:${service}` : `aws:amz:${region}`;
 }
 
 /** An option without a reader does not compile. */

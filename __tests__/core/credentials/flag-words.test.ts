@@ -27,3 +27,13 @@ describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
     });
   });
 });
+
+test.each([
+  ['aws:amz', {}],
+  ['aws:amz:eu-west-1', { region: 'eu-west-1' }],
+  ['aws:amz:eu-west-1:s3', { region: 'eu-west-1', service: 's3' }],
+  ['aws:amz::s3', { service: 's3' }],
+])('--aws-sigv4 %s is written with its region and service in their fields', (scope, parts) => {
+  const aws = { key: { user: 'id', password: { from: 'env', name: 'KEY' } }, ...parts } as const;
+  expect(authFlags({ aws, apiKeys: [] })).toEqual(['--aws-sigv4', scope, '--auth', 'id:env:KEY']);
+});

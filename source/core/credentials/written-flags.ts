@@ -14,6 +14,7 @@ import {
 import { shellWord } from '../request/shell.js';
 import { bullets, reveal } from '../secret.js';
 import { shownPair } from './header.js';
+import { awsScope } from './kinds/aws.js';
 import { sourceWords, typedSource } from './sources.js';
 
 /** A long flag with its value. A switch has no value. */
@@ -55,9 +56,9 @@ const written: Written = {
   bearer: (token, { source }) => [['--bearer', source(token)]],
   basic: (user, wording) => [['--auth', userWord(user, wording)]],
   digest: (user, wording) => [['--digest'], ['--auth', userWord(user, wording)]],
-  aws: ({ key, region, service }, wording) => [
-    ['--aws-sigv4', ['aws', 'amz', region, service].filter(Boolean).join(':')],
-    ['--auth', userWord(key, wording)],
+  aws: (aws, wording) => [
+    ['--aws-sigv4', awsScope(aws)],
+    ['--auth', userWord(aws.key, wording)],
   ],
   oauth2: oauthFlags,
   apiKeys: (keys, { source }) => keys.map(({ name, value }) => ['--api-key-query', `${name}=${source(value)}`]),

@@ -1,6 +1,13 @@
+import type { AuthOptions } from '../../options.js';
 import { reveal } from '../../secret.js';
 import type { CredentialSpec } from '../kind.js';
 import { mayLackPassword, secretOf, userWords } from '../sources.js';
+
+/** Returns the value of `--aws-sigv4`. Parts after the last known one are omitted. */
+export function awsScope({ region, service }: NonNullable<AuthOptions['aws']>): string {
+  if (service) return `aws:amz:${region ?? ''}:${service}`;
+  return region ? `aws:amz:${region}` : 'aws:amz';
+}
 
 /** AWS Signature Version 4. */
 export const aws: CredentialSpec = {
