@@ -142,6 +142,10 @@ export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
 
+/** Returns the `grant_type` of a flow. */
+export const grantTypeOf = (name: OAuth2Flow): string =>
+  name === 'device_code' ? deviceGrant : (flowOf(name).grant ?? name);
+
 /** Returns the long flags that apply to a flow but not to every flow. */
 function flagsOf(name: OAuth2Flow): readonly string[] {
   const { endpoint, seed, flags } = flowOf(name);

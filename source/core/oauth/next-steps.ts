@@ -7,7 +7,7 @@ import { loginHints } from '../credentials/challenges.js';
 import { type Hint, hint, step, tryAgain } from '../hint.js';
 import type { OAuth2Options } from '../options.js';
 import { orList } from '../or-list.js';
-import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
+import { flowNames, flowOf, grantTypeOf, type OAuth2Flow } from './flows.js';
 
 /** A request that a server rejected. All texts from the server are untrusted. */
 export interface Rejection {
@@ -182,7 +182,7 @@ export const nextSteps: readonly Row[] = [
     code: /^(?:unsupported_grant_type)$/,
     next: ({ options, grants }) => {
       const refusedGrant = flowOf(options.flow).grant ?? options.flow;
-      const flows = flowNames.filter(name => name !== options.flow && (grants?.includes(grantOf(name)) ?? true));
+      const flows = flowNames.filter(name => name !== options.flow && (grants?.includes(grantTypeOf(name)) ?? true));
       if (flows.length === 0)
         return `The server supports only ${orList([...(grants ?? [])].filter(each => each !== refusedGrant))}.`;
       return `Use another flow: ${orList(flows)}.`;
@@ -302,9 +302,6 @@ export const registerHint = (login: Registration): string => `Register ${registr
 /** Names the redirect URI to register if the browser shows an error. The server does not report it to the program. */
 export const errorPageHint = (login: Registration): string =>
   `If the page shows an error, register ${registration(login)}`;
-
-const grantOf = (flow: OAuth2Flow): string =>
-  flow === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : (flowOf(flow).grant ?? flow);
 
 const scopeOf = (granted: string | undefined): string => (granted === undefined ? '' : `Its scope is "${granted}".`);
 

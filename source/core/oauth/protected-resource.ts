@@ -57,25 +57,20 @@ export function readProtectedResource(metadata: JsonObject, requested: string): 
     own !== undefined &&
     own.origin === asked?.origin &&
     (asked.pathname === own.pathname || asked.pathname === path || asked.pathname.startsWith(`${path}/`));
-  if (!isItsOwn) {
-    return failure('login', 'The metadata belongs to another resource, so it is ignored (RFC 9728 3.3).', {
-      hint: 'Ask the operator of the API for its authorization server.',
-    });
-  }
+  if (!isItsOwn) return unusable('The metadata belongs to another resource, so it is ignored (RFC 9728 3.3).');
   const issuer = Array.isArray(servers)
     ? servers.find(each => typeof each === 'string' && readUrl(each) !== undefined)
     : undefined;
-  if (typeof issuer !== 'string') {
-    return failure('login', 'The metadata contains no authorization server.', {
-      hint: 'Ask the operator of the API for its authorization server.',
-    });
-  }
+  if (typeof issuer !== 'string') return unusable('The metadata contains no authorization server.');
   return {
     resource: String(resource),
     issuer,
     scopes: Array.isArray(scopes) ? scopes.filter(each => typeof each === 'string') : [],
   };
 }
+
+const unusable = (text: string): Failure =>
+  failure('login', text, { hint: 'Ask the operator of the API for its authorization server.' });
 
 /**
  * Returns the flags that get a token for the resource. `CLIENT_ID` is a placeholder, because only the user knows the client ID.

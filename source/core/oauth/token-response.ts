@@ -50,10 +50,6 @@ interface TokenResponse {
 /** Unvalidated members of a response. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined);
-
-const parseJson = (text: string): JsonObject | undefined => objectIn(text.replace(/^\ufeff/, ''));
-
 /**
  * Parses a response as an object: as JSON regardless of its content type, otherwise as form-encoded. Otherwise returns a
  * failure that describes the response.
@@ -66,7 +62,7 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
       { code: 'redirect', hint: 'Use the final URL.' },
     );
   }
-  const json = parseJson(raw.text);
+  const json = objectIn(raw.text.replace(/^\ufeff/, ''));
   if (json) return json;
   const text = raw.text.trim();
   if (/form-urlencoded/i.test(raw.contentType) || /^(access_token|error|device_code)=/.test(text)) {
@@ -102,7 +98,7 @@ function explanationIn(response: JsonObject): string | undefined {
 /** Returns the `error` of a response, even if it is nested or has a different name. */
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
   const { error } = response;
-  const inner = asObject(error);
+  const inner = isObject(error) ? error : undefined;
   // Okta: `{"errorCode": "invalid_client", "errorSummary": "…"}`
   const code = inner
     ? (nonEmptyText(inner.code) ?? nonEmptyText(inner.type) ?? nonEmptyText(inner.status) ?? 'unknown')

@@ -6,7 +6,7 @@
 import { type Failure, isFailure } from '../../core/failure.js';
 import { type Hint, hintText } from '../../core/hint.js';
 import { clockWords } from '../../core/oauth/error-words.js';
-import { deviceGrant, flowOf } from '../../core/oauth/flows.js';
+import { flowOf, grantTypeOf } from '../../core/oauth/flows.js';
 import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
 import { redirectOf } from '../../core/oauth/login/redirect.js';
 import { nextStep, registerHint } from '../../core/oauth/next-steps.js';
@@ -102,7 +102,7 @@ export async function checkLogin(
 }
 
 function grantCheck({ options }: TokenContext, { metadata }: Server): Check {
-  const { grant = options.flow === 'device_code' ? deviceGrant : options.flow } = flowOf(options.flow);
+  const grant = grantTypeOf(options.flow);
   const grants = metadata.grant_types_supported;
   if (grants === undefined) return skip('grant type', 'The server does not list its grant types.');
   return grants.includes(grant)
