@@ -5,12 +5,14 @@ import { exitCodeOf, type Failure, isFailure, usageError } from '../core/failure
 import type { Environment } from '../environment.js';
 import { schemaFolder } from '../io/directories.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
+import type { LoadedSchema } from '../io/graphql/introspect.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { operationTransport } from '../io/graphql/operation.js';
-import type { RunContext, Transport } from '../io/graphql/transport.js';
+import type { Endpoint, RunContext, Transport } from '../io/graphql/transport.js';
 import type { Jar } from '../io/http/cookies/jar.js';
 import type { ResponseHead } from '../io/http/exchange.js';
 import { runAgain } from './graphql/again.js';
+import { isEnding } from './graphql/ending.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
 import { printRun, type StartRun } from './graphql/output.js';
@@ -63,31 +65,22 @@ async function runCommand(
   }
   if (command.printSchema) return (await import('./graphql/with-schema.js')).printSchemaCommand(command, url, context);
   const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
-  if (typeof picked === 'number' || isFailure(picked)) return picked;
+  if (isEnding(picked)) return picked;
   if (url === undefined) return usageError('No URL given.', 'apiclient graphql URL --query TEXT');
-  const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
-  const read = await readOperation({ ...command, ...(query && { query }) }, environment);
-  if (typeof read === 'number' || isFailure(read)) return read;
-  let written = read;
+  const query = picked ? { from: 'text' as const, text: picked.text } : command.query;
+  const read = await readOperation({ ...command, query }, environment);
+  if (isEnding(read)) return read;
   if (output.curl || output.dryRun) {
     const { describeOperation } = await import('./graphql/describe.js');
-    return describeOperation(written.operation, url, command, environment);
+    return describeOperation(read.operation, url, command, environment);
   }
-  if (command.profile?.confirm && written.operation.kind === 'mutation') {
-    const { confirmSending } = await import('./profile/confirm.js');
-    const name = written.node.name?.value;
-    const refused = await confirmSending(name ? `the mutation ${name}` : 'a mutation', url, command, environment);
-    if (refused) return refused;
-  }
+  const refusal = await confirmMutation(read, url, command, environment);
+  if (refusal) return refusal;
   const endpoint =
     picked?.endpoint ?? (await readEndpoint(url, command, environment, await loginOptions(command, environment)));
   if (isFailure(endpoint)) return endpoint;
-  if (command.validate && command.sends.documentId === undefined && (await mayCheck(command, environment))) {
-    const { checkBeforeSending } = await import('./graphql/with-schema.js');
-    const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
-    if (typeof stopped === 'number' || isFailure(stopped)) return stopped;
-    written = stopped ?? written;
-  }
+  const written = await checked(read, command, endpoint, context, picked?.loaded);
+  if (isEnding(written)) return written;
   const transport = await transportFor(command, written, environment);
   if (isFailure(transport)) return transport;
   const { again } = command;
@@ -99,12 +92,37 @@ async function runCommand(
       environment,
       {
         failed: failure => printFailure(failure, environment),
-        say: text => {
-          if (!output.silent) note(environment, text);
-        },
+        say: text => context.note?.(text),
       },
     );
   return printRun(run, written, command, environment);
+}
+
+/** Asks before a mutation is sent with a profile that requires it. */
+async function confirmMutation(
+  { operation, node }: WrittenOperation,
+  url: string,
+  command: GraphqlCommand,
+  environment: Environment,
+) {
+  if (!command.profile?.confirm || operation.kind !== 'mutation') return undefined;
+  const { confirmSending } = await import('./profile/confirm.js');
+  const name = node.name?.value;
+  return confirmSending(name ? `the mutation ${name}` : 'a mutation', url, command, environment);
+}
+
+/** Returns the operation validated with the schema, if there is one. A number is the exit code after problems were printed. */
+async function checked(
+  written: WrittenOperation,
+  command: GraphqlCommand,
+  endpoint: Endpoint,
+  context: RunContext,
+  loaded: LoadedSchema | undefined,
+): Promise<WrittenOperation | number | Failure> {
+  const { validate, sends } = command;
+  if (!validate || sends.documentId !== undefined || !mayCheck(command, context.environment)) return written;
+  const { checkBeforeSending } = await import('./graphql/with-schema.js');
+  return (await checkBeforeSending(command, written, endpoint, context, loaded)) ?? written;
 }
 
 /** The values of `--pick` with the typed prefix, for shell completion. Never fails or prompts. */
@@ -117,12 +135,12 @@ export async function completePicks(command: GraphqlCommand, typed: string, envi
 async function pickedBy(command: GraphqlCommand, url: string | undefined, context: RunContext) {
   const { pickOperation, printQuery } = await import('./graphql/with-schema.js');
   const picked = await pickOperation(command, url, context);
-  if (typeof picked === 'number' || isFailure(picked) || !command.printQuery) return picked;
+  if (isEnding(picked) || !command.printQuery) return picked;
   return printQuery(picked.text, command, context);
 }
 
 /** False if there is no schema to validate with. Loads nothing to find out. */
-const mayCheck = async (command: GraphqlCommand, environment: Environment): Promise<boolean> =>
+const mayCheck = (command: GraphqlCommand, environment: Environment): boolean =>
   command.schema !== undefined || command.refreshSchema || existsSync(schemaFolder(environment));
 
 async function transportFor(

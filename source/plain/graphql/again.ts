@@ -44,29 +44,21 @@ async function* pages(
 ): AsyncGenerator<RunEvent> {
   const variable = (paging?.direction ?? forward).cursor;
   const start = startCursorOf(operation.variables, variable);
-  const seen = new Set(start === undefined ? [] : [digestOf(start)]);
+  const seen = new Set([start].filter(each => each !== undefined).map(digestOf));
   let next = operation;
   for (let page = 1; ; page++) {
-    let result: ResultEvent | undefined;
-    for await (const event of send(next)) {
-      yield event;
-      if (event.kind === 'failed') return;
-      if (event.kind === 'result' && !event.partial) result = event;
-    }
-    // Without data there is no cursor; the errors have been reported.
-    if (result?.summary.data !== 'present') return;
+    const result = yield* fullResult(send(next));
+    if (result === undefined) return;
     const found = nextPage(result.text, paging);
-    if (found.kind === 'last') return;
-    // Errors that removed the cursor have been reported, and determine the exit code.
-    if (found.kind === 'absent' && result.summary.errors !== undefined) return;
     if (found.kind !== 'next') {
-      const hint = `${page === 1 ? 'The first page is' : `The first ${page} pages are`} all that could be read.`;
-      yield { kind: 'failed', failure: failure('protocol', found.problem, { hint }) };
+      // Errors that removed the cursor have been reported, and determine the exit code.
+      const isExpected = found.kind === 'last' || (found.kind === 'absent' && result.summary.errors !== undefined);
+      if (!isExpected) yield incomplete(page, found.problem);
       return;
     }
     const digest = digestOf(found.cursor);
     if (seen.has(digest)) {
-      yield { kind: 'failed', failure: repeated(page, variable) };
+      yield repeated(page, variable);
       return;
     }
     seen.add(digest);
@@ -76,6 +68,20 @@ async function* pages(
     }
     next = { ...operation, variables: withCursor(operation.variables, variable, found.cursor) };
   }
+}
+
+/**
+ * Yields the events of a run and returns its last full result. Returns undefined without data, because then there is no cursor
+ * and the errors have been reported.
+ */
+async function* fullResult(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent, ResultEvent | undefined> {
+  let result: ResultEvent | undefined;
+  for await (const event of events) {
+    yield event;
+    if (event.kind === 'failed') return undefined;
+    if (event.kind === 'result' && !event.partial) result = event;
+  }
+  return result?.summary.data === 'present' ? result : undefined;
 }
 
 const textOf = (cursor: Cursor): string => (typeof cursor === 'string' ? cursor : cursor.number);
@@ -92,7 +98,16 @@ function goOnWith(variable: string, cursor: Cursor): string {
   return ` Continue with ${shellWord(`${variable}${typeof cursor === 'string' ? '=' : ':='}${text}`)}`;
 }
 
-const repeated = (page: number, variable: string) =>
-  failure('protocol', `Page ${page} ends with the same cursor as an earlier page.`, {
+const incomplete = (page: number, problem: string): RunEvent => ({
+  kind: 'failed',
+  failure: failure('protocol', problem, {
+    hint: `${page === 1 ? 'The first page is' : `The first ${page} pages are`} all that could be read.`,
+  }),
+});
+
+const repeated = (page: number, variable: string): RunEvent => ({
+  kind: 'failed',
+  failure: failure('protocol', `Page ${page} ends with the same cursor as an earlier page.`, {
     hint: `Some pages may be duplicates. The server may ignore $${variable}, or its cursors may form a loop.`,
-  });
+  }),
+});

@@ -16,6 +16,7 @@ import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/in
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
 import { ask, canAsk, isYes } from '../parts/ask.js';
+import { isEnding } from './ending.js';
 import type { WrittenOperation } from './operation.js';
 import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
@@ -35,7 +36,7 @@ export async function checkBeforeSending(
 ): Promise<number | Failure | WrittenOperation | undefined> {
   const { environment } = context;
   const found = known ?? (await schemaToCheckWith(command, endpoint, context));
-  if (found === undefined || typeof found === 'number' || isFailure(found)) return found;
+  if (found === undefined || isEnding(found)) return found;
   // Loads most of graphql-js, so only once there is a schema.
   const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
   const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');

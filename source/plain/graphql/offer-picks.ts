@@ -6,6 +6,7 @@ import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema } from '../../io/graphql/introspect.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
+import { isEnding } from './ending.js';
 import { schemaAt } from './schema/place.js';
 
 /** A candidate for the end of a pick. */
@@ -32,7 +33,7 @@ async function schemaIndex(command: GraphqlCommand, context: RunContext) {
   const { environment } = context;
   if (command.schema !== undefined) {
     const loaded = await schemaAt(command.schema, command, context, { from: 'cached' });
-    return typeof loaded === 'number' || isFailure(loaded) ? undefined : loaded.index;
+    return isEnding(loaded) ? undefined : loaded.index;
   }
   if (command.url === undefined) return undefined;
   const endpoint = await readEndpoint(command.url, command, environment, { ask: false });

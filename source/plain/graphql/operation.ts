@@ -6,19 +6,21 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import {
   chooseOperation,
   isIncremental,
+  type OperationKind,
   parseDocument,
   textsForScalars,
   unknownDirectives,
 } from '../../core/graphql/document.js';
 import { firstPageFits, type Paging, pagingOf } from '../../core/graphql/sending/paging.js';
 import { chooseUnread, seemsIncremental } from '../../core/graphql/sending/unread.js';
-import { readVariables, withUploads } from '../../core/graphql/variables.js';
+import { readVariables, type Variables, withUploads } from '../../core/graphql/variables.js';
 import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
 import { readItems } from '../../io/items.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
+import { isEnding } from './ending.js';
 import { printProblem } from './words.js';
 
 /** An operation ready to send, with its document and its node in that document. */
@@ -38,54 +40,98 @@ export async function readOperation(
   command: GraphqlCommand,
   environment: Environment,
 ): Promise<WrittenOperation | number | Failure> {
-  const { documentId, extensions, persisted } = command.sends;
-  const source = documentId === undefined ? command.query : unknownDocument;
+  const query = await readQuery(command, environment);
+  if (isFailure(query)) return query;
+  const parsed = parseDocument(query);
+  const problem = 'document' in parsed ? undefined : parsed;
+  if (problem && command.validate) {
+    printProblem(environment, 'query', problem.text, problem.position, query);
+    note(environment, 'Nothing was sent. Pass --no-validate to send it unchanged.');
+    return 2;
+  }
+  const chosen =
+    'document' in parsed ? chooseOperation(parsed.document, command.operation) : chooseUnread(query, command.operation);
+  if (isFailure(chosen)) return chosen;
+  const { document, node, kind, operationName } = chosen;
+  const refusal = refusedFlag(command, kind, problem?.text);
+  if (refusal) return refusal;
+  const { documentId, extensions } = command.sends;
+  const isPaged = command.again.paginate && documentId === undefined;
+  const paging = isPaged ? pagingOf(document, node) : undefined;
+  if (isFailure(paging)) return paging;
+  const variables = await readCommandVariables(command, node, paging, environment);
+  if (isEnding(variables)) return variables;
+  const isUnread = problem !== undefined;
+  if (!command.output.silent) noteVariables(node, variables, documentId !== undefined || isUnread, environment);
+  return {
+    document,
+    node,
+    paging,
+    operation: {
+      kind,
+      query,
+      operationName,
+      variables: variables.text,
+      extensions,
+      documentId,
+      withoutText: documentId !== undefined,
+      uploads: command.uploads,
+      incremental: isUnread ? seemsIncremental(query) : isIncremental(document),
+    },
+  };
+}
+
+/** Refuses an operation whose first page needs a cursor that was not given. */
+function missingCursor(node: OperationDefinitionNode, paging: Paging, { values }: Variables): Failure | undefined {
+  const { cursor } = paging.direction;
+  if (firstPageFits(node, paging, values.has(cursor))) return undefined;
+  return usageError(
+    `$${cursor} requires a value, but the first page has no cursor.`,
+    `Declare it as $${cursor}: String, without the !, or pass ${cursor}=CURSOR.`,
+  );
+}
+
+async function readQuery({ query, sends }: GraphqlCommand, environment: Environment): Promise<string | Failure> {
+  const source = sends.documentId === undefined ? query : unknownDocument;
   if (source === undefined) {
     return usageError(
       'The GraphQL screen needs a terminal.',
       'Without one: apiclient graphql URL --query TEXT|@FILE|@-    or    apiclient graphql URL --print-schema',
     );
   }
-  const query = await readText(source, environment);
-  if (isFailure(query)) return query;
-  if (query.trim() === '') {
-    return usageError('The operation of --query is empty.', "Usage: --query '{ … }', --query @FILE or --query @-");
-  }
-  const parsed = parseDocument(query);
-  const isUnread = !('document' in parsed);
-  if (isUnread && command.validate) {
-    printProblem(environment, 'query', parsed.text, parsed.position, query);
-    note(environment, 'Nothing was sent. Pass --no-validate to send it unchanged.');
-    return 2;
-  }
-  const chosen = isUnread
-    ? chooseUnread(query, command.operation)
-    : chooseOperation(parsed.document, command.operation);
-  if (isFailure(chosen)) return chosen;
-  const { document, node } = chosen;
-  const { paginate, everyMs } = command.again;
-  if ((paginate && chosen.kind !== 'query') || (everyMs !== undefined && chosen.kind === 'subscription')) {
-    return usageError(
-      `${paginate ? '--paginate' : '--every'} cannot be used with a ${chosen.kind}.`,
-      'Remove the flag.',
-    );
-  }
-  if (isUnread && paginate) {
-    return usageError(`--paginate needs a valid operation: ${parsed.text}`, 'Fix the operation, or remove --paginate.');
-  }
-  const paging = paginate && documentId === undefined ? pagingOf(document, node) : undefined;
-  if (isFailure(paging)) return paging;
-  if (persisted && chosen.kind === 'subscription') {
+  const text = await readText(source, environment);
+  if (isFailure(text) || text.trim() !== '') return text;
+  return usageError('The operation of --query is empty.', "Usage: --query '{ … }', --query @FILE or --query @-");
+}
+
+/** Refuses flags that cannot be used with the kind of operation. @param problem reason why its text cannot be parsed */
+function refusedFlag(
+  { again: { paginate, everyMs }, sends, get }: GraphqlCommand,
+  kind: OperationKind,
+  problem: string | undefined,
+): Failure | undefined {
+  if (paginate && kind !== 'query') return usageError(`--paginate cannot be used with a ${kind}.`, 'Remove the flag.');
+  if (everyMs !== undefined && kind === 'subscription')
+    return usageError(`--every cannot be used with a ${kind}.`, 'Remove the flag.');
+  if (problem !== undefined && paginate)
+    return usageError(`--paginate needs a valid operation: ${problem}`, 'Fix the operation, or remove --paginate.');
+  if (sends.persisted && kind === 'subscription')
     return usageError('--persisted applies only to queries and mutations.', 'Remove --persisted for a subscription.');
-  }
-  if (command.get && chosen.kind !== 'query') {
-    return usageError(`A ${chosen.kind} cannot be sent with GET.`, 'Remove --get.');
-  }
-  const variablesText = command.variables && (await readText(command.variables, environment));
-  if (isFailure(variablesText)) return variablesText;
+  return get && kind !== 'query' ? usageError(`A ${kind} cannot be sent with GET.`, 'Remove --get.') : undefined;
+}
+
+/** Reads `--variables`, the items and the uploads. A number is the exit code after a problem was printed. */
+async function readCommandVariables(
+  command: GraphqlCommand,
+  node: OperationDefinitionNode,
+  paging: Paging | undefined,
+  environment: Environment,
+): Promise<Variables | number | Failure> {
+  const text = command.variables && (await readText(command.variables, environment));
+  if (isFailure(text)) return text;
   const items = await readItems(command.items, environment);
   if (isFailure(items)) return items;
-  const read = readVariables(variablesText, items);
+  const read = readVariables(text, items);
   if (isFailure(read)) return read;
   if (isProblem(read)) {
     printProblem(environment, 'variables', read.problem, read.position, read.source);
@@ -96,35 +142,20 @@ export async function readOperation(
     command.uploads.map(upload => upload.path),
   );
   if (isFailure(variables)) return variables;
-  if (paging && !firstPageFits(node, paging, read.values.has(paging.direction.cursor))) {
-    const { cursor } = paging.direction;
-    return usageError(
-      `$${cursor} requires a value, but the first page has no cursor.`,
-      `Declare it as $${cursor}: String, without the !, or pass ${cursor}=CURSOR.`,
-    );
-  }
-  for (const name of command.output.silent || documentId || isUnread
-    ? []
-    : unknownDirectives(node, variables.values.keys())) {
+  return (paging && missingCursor(node, paging, read)) ?? variables;
+}
+
+/** @param isUnknown true if the variables that the operation declares are unknown */
+function noteVariables(
+  node: OperationDefinitionNode,
+  { values }: Variables,
+  isUnknown: boolean,
+  environment: Environment,
+): void {
+  for (const name of isUnknown ? [] : unknownDirectives(node, values.keys())) {
     note(environment, `The operation declares no variable $${name}, but it is sent anyway.`);
   }
-  for (const { name, type, text } of command.output.silent ? [] : textsForScalars(node, variables.values)) {
+  for (const { name, type, text } of textsForScalars(node, values)) {
     note(environment, `$${name} has type ${type}, but ${name}=${text} is a string. To send JSON, use ${name}:=${text}`);
   }
-  return {
-    document,
-    node,
-    paging,
-    operation: {
-      kind: chosen.kind,
-      query,
-      operationName: chosen.operationName,
-      variables: variables.text,
-      extensions,
-      documentId,
-      withoutText: documentId !== undefined,
-      uploads: command.uploads,
-      incremental: isUnread ? seemsIncremental(query) : isIncremental(document),
-    },
-  };
 }

@@ -9,7 +9,7 @@ import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
-import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
+import type { FailedEvent, HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { Judge } from '../checks/judge.js';
 import { hiderOf, openReporter, openVerbose } from '../context.js';
@@ -165,18 +165,20 @@ class RunPrinter {
       case 'result':
         if (event.partial && !this.#command.incremental) return undefined;
         return this.#result(event);
-      case 'failed': {
-        const { body } = event;
-        if (body && body.length > 0 && (this.#parts.body || this.#sink.saving)) {
-          await this.#sink.body(body, this.#head && headerOf(this.#head.response, 'content-type'));
-          if (this.#sink.terminal) this.#sink.output.endLine();
-        }
-        const code = this.#statusCode();
-        if (code === 0) return event.failure;
-        printFailure(event.failure, this.#environment);
-        return code;
-      }
+      case 'failed':
+        return this.#failed(event);
     }
+  }
+
+  async #failed({ body, failure }: FailedEvent): Promise<number | Failure> {
+    if (body && body.length > 0 && (this.#parts.body || this.#sink.saving)) {
+      await this.#sink.body(body, this.#head && headerOf(this.#head.response, 'content-type'));
+      if (this.#sink.terminal) this.#sink.output.endLine();
+    }
+    const code = this.#statusCode();
+    if (code === 0) return failure;
+    printFailure(failure, this.#environment);
+    return code;
   }
 
   /** Trailers belong to the head, but are printed after the results. */
@@ -208,21 +210,26 @@ class RunPrinter {
   }
 
   async #result(event: ResultEvent): Promise<number | undefined> {
-    const bytes = event.bytes;
-    if (!this.#parts.body && !this.#sink.saving) return this.#judged(event);
-    const { incremental } = this.#command;
-    const isLine = inLines(this.#command) || this.#written.operation.kind === 'subscription';
-    const filter = this.#filter;
-    if (filter) {
-      const text = filter.apply((incremental ? event.part : undefined) ?? event.text, 'the response');
-      if (isLine && filter.contentType === 'application/json') {
-        if (text !== '') await this.#sink.line(text.trimEnd());
-      } else await this.#sink.body(Buffer.from(text), filter.contentType);
-    } else if (isLine) {
-      const line = (incremental ? event.part : undefined) ?? event.text;
-      if (line !== '') await this.#sink.line(line);
-    } else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
+    if (this.#parts.body || this.#sink.saving) await this.#printResult(event);
     return this.#judged(event);
+  }
+
+  async #printResult(event: ResultEvent): Promise<void> {
+    const isLine = inLines(this.#command) || this.#written.operation.kind === 'subscription';
+    if (!isLine && !this.#filter) {
+      await this.#sink.body(event.bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
+      return;
+    }
+    const text = (this.#command.incremental ? event.part : undefined) ?? event.text;
+    if (this.#filter) await this.#printFiltered(this.#filter, text, isLine);
+    else if (text !== '') await this.#sink.line(text);
+  }
+
+  async #printFiltered(filter: BodyFilter, input: string, isLine: boolean): Promise<void> {
+    const text = filter.apply(input, 'the response');
+    if (!isLine || filter.contentType !== 'application/json') {
+      await this.#sink.body(Buffer.from(text), filter.contentType);
+    } else if (text !== '') await this.#sink.line(text.trimEnd());
   }
 
   #judged(event: ResultEvent): number | undefined {

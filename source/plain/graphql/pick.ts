@@ -17,6 +17,7 @@ import { cachedSchema, type LoadedSchema } from '../../io/graphql/introspect.js'
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
+import { isEnding } from './ending.js';
 import { printText } from './output.js';
 import { judgeBy } from './schema/judge.js';
 import { loadFromServer } from './schema/load.js';
@@ -46,7 +47,7 @@ export async function pickOperation(
     );
   }
   const found = await schemaFor(command, url, context);
-  if (typeof found === 'number' || isFailure(found)) return found;
+  if (isEnding(found)) return found;
   const pick = ({ index, sdl }: LoadedSchema): Picked | Failure => {
     const built = buildGraphqlSchema(index, sdl);
     if (isProblem(built)) return failure('protocol', `The schema cannot be used with --pick: ${built.problem}`);
@@ -92,19 +93,20 @@ async function schemaFor(
   context: RunContext,
 ): Promise<Omit<PickedOperation, 'text'> | number | Failure> {
   const { environment } = context;
+  const { curl, dryRun } = command.output;
+  const sendsNothing = curl || dryRun;
   if (command.schema !== undefined) {
-    const sendsNothing = command.output.curl || command.output.dryRun;
     const loaded = await schemaAt(command.schema, command, context, sendsNothing ? { from: 'cached' } : {});
-    return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
+    return isEnding(loaded) ? loaded : { loaded };
   }
   if (url === undefined) return usageError('No URL given.', 'Usage: apiclient graphql URL --pick user.name');
-  if (command.output.curl || command.output.dryRun) {
+  if (sendsNothing) {
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;
     const loaded = await cachedSchema(endpoint, context);
     if (loaded !== undefined) return { loaded: { ...loaded, again: undefined } };
     return usageError(
-      `--pick needs a schema, but with ${command.output.curl ? '--curl' : '--dry-run'} no server is contacted.`,
+      `--pick needs a schema, but with ${curl ? '--curl' : '--dry-run'} no server is contacted.`,
       'Pass --schema FILE, or run apiclient graphql URL --print-schema once to cache the schema.',
     );
   }

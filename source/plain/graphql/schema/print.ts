@@ -11,6 +11,7 @@ import { safeText } from '../../../core/response/safe-text.js';
 import { introspectionOperation } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
+import { isEnding } from '../ending.js';
 import { printText } from '../output.js';
 import { describeSchemaSource, loadFor } from './load.js';
 
@@ -26,7 +27,7 @@ export async function printSchemaCommand(
     return describeOperation(introspectionOperation(), url, command, environment);
   }
   const loaded = await loadFor(command, url, context);
-  if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  if (isEnding(loaded)) return loaded;
   describeSchemaSource(loaded, command, environment);
   if (command.printSchema === 'json') {
     const text = jsonOf(loaded.index.raw);

@@ -28,6 +28,7 @@ import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { type Answer, isMiss, type LookUpTask, printAnswer, wayNotes } from '../../tasks/look-up.js';
 import { refuseTaskReports, reportChanges } from '../../tasks/reports.js';
+import { isEnding } from '../ending.js';
 import { findMatches } from './find.js';
 import { judgeBy } from './judge.js';
 import { describeSchemaSource, loadFor } from './load.js';
@@ -49,7 +50,7 @@ export async function runSchemaTask(
   if (refused) return refused;
   if (task.kind === 'diff') return diffTask(task, command, context);
   const loaded = await loadFor(command, command.url, context);
-  if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  if (isEnding(loaded)) return loaded;
   if (task.kind === 'validate') return (await import('./validate.js')).validateTask(task, loaded, command, environment);
   const synonyms = synonymsWith(command.screen.searchSynonyms);
   const judged = await judgeBy(loaded, ({ index }) => lookUp(task, index, synonyms), isMiss);
@@ -66,10 +67,10 @@ async function diffTask(
   context: RunContext,
 ): Promise<number | Failure> {
   const old = await schemaAt(task.old, command, context, { from: 'fresh' });
-  if (typeof old === 'number' || isFailure(old)) return old;
+  if (isEnding(old)) return old;
   // A cached schema may be as old as the other one, so query the server.
   const now = await loadFor({ ...command, refreshSchema: true }, command.url, context);
-  if (typeof now === 'number' || isFailure(now)) return now;
+  if (isEnding(now)) return now;
   const before = built(old, 'old');
   if (isFailure(before)) return before;
   const after = built(now, 'new');
