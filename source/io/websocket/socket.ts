@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { judgeResponse, scanBody } from '../../core/graphql/response.js';
+import { judgeResponse, mediaType, scanBody } from '../../core/graphql/response.js';
 import { flagsOnly, type Hint, hint } from '../../core/hint.js';
 import { truncate } from '../../core/truncate.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -174,14 +174,14 @@ async function refusal(
   const status = response.statusCode ?? 0;
   // Read it now: the response loses its socket when it ends.
   const { socket } = response;
-  const body = await collect(response, refusalLimit);
+  const contentType = response.headers['content-type'] ?? '';
+  // An event stream explains nothing and may never end.
+  const isStream = mediaType(contentType) === 'text/event-stream';
+  const body = isStream ? Buffer.alloc(0) : await collect(response, refusalLimit);
   // The server may be closing this connection, so a retry must not reuse it.
   socket.destroy();
   const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
-  const judgement = judgeResponse(
-    { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
-    scanBody(text),
-  );
+  const judgement = judgeResponse({ status, reason: response.statusMessage ?? '', contentType }, scanBody(text));
   const message = text === '' ? '' : `: ${truncate(text, 300)}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;

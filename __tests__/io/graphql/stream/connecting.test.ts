@@ -203,3 +203,18 @@ test('a secret header sent to another --subscription-url is reported as well, bu
   expect(await told(secret('s3cret'))).toBe(true);
   expect(await told('blue')).toBe(false);
 });
+
+test('the note on the fallback to HTTP does not quote an event stream that answers the upgrade', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: next\ndata: {"data":{"tick":1}}\n\n');
+    if (request.method === 'POST') response.end('event: complete\ndata:\n\n');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => server.close());
+  cleanUp.push(() => server.closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  const run = await collectRun(auto, operation, endpointAt(url));
+  expect(run.states).toContain('The server refused the WebSocket with 200 OK. Trying a stream over HTTP instead.');
+  expect(run.results).toEqual(['{"data":{"tick":1}}']);
+});
