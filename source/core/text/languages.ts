@@ -66,21 +66,28 @@ const name = /^\{\{[^{}]*\}\}/;
 
 function token(stream: StringStream, position: Position): string | null {
   if (stream.sol()) {
-    if (stream.match('###')) {
-      position.part = 'above';
-      return toEnd(stream, 'comment');
-    }
-    if (position.part === 'line' && !/^[ \t?&]/.test(stream.string)) position.part = 'head';
-    if (position.part !== 'body' && stream.match(/^\s*(?:#|\/\/)/)) return toEnd(stream, 'comment');
-    if (position.part === 'above') {
-      if (stream.match(/^@[\w.-]+/)) return 'variableName';
-      position.part = 'line';
-      if (stream.match(/^[A-Za-z][A-Za-z-]*(?=\s)/)) return methodRole(stream.current()) ?? 'keyword';
-    }
-    if (position.part === 'head' && stream.match(/^\s*[^\s:{}]+(?=\s*:)/)) return 'propertyName';
+    const style = tokenAtStart(stream, position);
+    if (style !== undefined) return style;
   }
   if (stream.match(name)) return 'variableName';
   return position.part === 'body' ? bodyToken(stream) : lineToken(stream, position);
+}
+
+/** Reads a token that can only be at the start of a line, or returns undefined. */
+function tokenAtStart(stream: StringStream, position: Position): string | undefined {
+  if (stream.match('###')) {
+    position.part = 'above';
+    return toEnd(stream, 'comment');
+  }
+  if (position.part === 'line' && !/^[ \t?&]/.test(stream.string)) position.part = 'head';
+  if (position.part !== 'body' && stream.match(/^\s*(?:#|\/\/)/)) return toEnd(stream, 'comment');
+  if (position.part === 'above') {
+    if (stream.match(/^@[\w.-]+/)) return 'variableName';
+    position.part = 'line';
+    return stream.match(/^[A-Za-z][A-Za-z-]*(?=\s)/) ? (methodRole(stream.current()) ?? 'keyword') : undefined;
+  }
+  const isName = position.part === 'head' && stream.match(/^\s*[^\s:{}]+(?=\s*:)/);
+  return isName ? 'propertyName' : undefined;
 }
 
 function toEnd(stream: StringStream, style: string): string {

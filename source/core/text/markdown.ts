@@ -19,44 +19,68 @@ const maxLength = 100_000;
 /** Returns the text with each paragraph, heading and list item on one line. Code blocks are unchanged. */
 export function plainMarkdown(markdown: string): string {
   if (markdown.length > maxLength) return markdown;
-  const out: string[] = [];
-  let paragraph = '';
-  let fence = '';
-  const flush = (): void => {
-    if (paragraph !== '') out.push(...inlineText(paragraph).split('\n'));
-    paragraph = '';
-  };
-  for (const line of markdown.replaceAll('\r\n', '\n').split('\n')) {
-    const text = line.trim();
-    const mark = text.slice(0, 3);
-    if (fence !== '') {
-      if (text.startsWith(fence)) fence = '';
-      else out.push(line.trimEnd());
-    } else if (mark === '```' || mark === '~~~') {
-      flush();
-      fence = mark;
-    } else if (text === '') {
-      flush();
-      if (out.length > 0 && out.at(-1) !== '') out.push('');
-    } else if (isRule(text)) flush();
-    else if (text.startsWith('|') || (paragraph === '' && line.startsWith('    ') && bulletOf(text) === '')) {
-      flush();
-      out.push(line.trimEnd());
-    } else if (headingOf(text) !== undefined) {
-      flush();
-      out.push(inlineText(headingOf(text) ?? ''));
-    } else {
-      const bullet = bulletOf(text);
-      if (bullet !== '') flush();
-      const indent = bullet === '' ? '' : ' '.repeat(line.length - line.trimStart().length);
-      const rest = text.startsWith('>') ? text.slice(1).trim() : text;
-      const isBreak = line.endsWith('  ') || text.endsWith('\\');
-      paragraph += `${paragraph === '' || paragraph.endsWith('\n') ? indent : ' '}${text.endsWith('\\') ? rest.slice(0, -1) : rest}`;
-      if (isBreak) paragraph += '\n';
-    }
+  const lines = new PlainLines();
+  for (const line of markdown.replaceAll('\r\n', '\n').split('\n')) lines.add(line);
+  return lines.finish();
+}
+
+class PlainLines {
+  readonly #out: string[] = [];
+  /** Lines of the current paragraph, with the marks in it. */
+  #paragraph = '';
+  /** Mark that ends the current code block, or empty outside of one. */
+  #fence = '';
+
+  finish(): string {
+    this.#endParagraph();
+    return this.#out.join('\n').trim();
   }
-  flush();
-  return out.join('\n').trim();
+
+  add(line: string): void {
+    const text = line.trim();
+    if (this.#fence === '') this.#addOutsideCode(line, text);
+    else if (text.startsWith(this.#fence)) this.#fence = '';
+    else this.#out.push(line.trimEnd());
+  }
+
+  #addOutsideCode(line: string, text: string): void {
+    const heading = headingOf(text);
+    if (text.startsWith('```') || text.startsWith('~~~')) {
+      this.#endParagraph();
+      this.#fence = text.slice(0, 3);
+    } else if (text === '') {
+      this.#endParagraph();
+      if (this.#out.length > 0 && this.#out.at(-1) !== '') this.#out.push('');
+    } else if (isRule(text)) this.#endParagraph();
+    else if (text.startsWith('|') || this.#isIndentedCode(line, text)) this.#addLine(line.trimEnd());
+    else if (heading !== undefined) this.#addLine(inlineText(heading));
+    else this.#addToParagraph(line, text);
+  }
+
+  #isIndentedCode(line: string, text: string): boolean {
+    return this.#paragraph === '' && line.startsWith('    ') && bulletOf(text) === '';
+  }
+
+  #addLine(line: string): void {
+    this.#endParagraph();
+    this.#out.push(line);
+  }
+
+  #addToParagraph(line: string, text: string): void {
+    const isItem = bulletOf(text) !== '';
+    if (isItem) this.#endParagraph();
+    const indent = isItem ? ' '.repeat(line.length - line.trimStart().length) : '';
+    const isFirst = this.#paragraph === '' || this.#paragraph.endsWith('\n');
+    const hasBackslash = text.endsWith('\\');
+    const rest = text.startsWith('>') ? text.slice(1).trim() : text;
+    this.#paragraph += `${isFirst ? indent : ' '}${hasBackslash ? rest.slice(0, -1) : rest}`;
+    if (hasBackslash || line.endsWith('  ')) this.#paragraph += '\n';
+  }
+
+  #endParagraph(): void {
+    if (this.#paragraph !== '') this.#out.push(...inlineText(this.#paragraph).split('\n'));
+    this.#paragraph = '';
+  }
 }
 
 /** True for a thematic break, and for the line below a heading of the other form. */

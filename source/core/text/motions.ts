@@ -1,5 +1,5 @@
 /** Cursor motions by grapheme clusters, words, visual columns and pages. Each returns a new state. */
-import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange } from '@codemirror/state';
+import { CharCategory, EditorSelection, findClusterBreak, type Line, type SelectionRange } from '@codemirror/state';
 import { type EditorState, edit, withSelection } from './editor.js';
 import { emptyPair } from './pairs.js';
 import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
@@ -116,19 +116,29 @@ const nextBreak = (line: string, at: number, forward: boolean): number =>
 function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
   const line = state.doc.lineAt(from);
   const end = lineEnd(line.text);
-  let at = from - line.from;
-  if (direction < 0 && at === 0) return line.number === 1 ? 0 : endOf(state, line.number - 1);
-  if (direction > 0 && at >= end) return line.number === state.doc.lines ? from : line.to + 1;
-  const categorize = state.charCategorizer(from);
+  const start = from - line.from;
+  if (direction < 0 && start === 0) return line.number === 1 ? 0 : endOf(state, line.number - 1);
+  if (direction > 0 && start >= end) return line.number === state.doc.lines ? from : line.to + 1;
+  return line.from + wordBoundaryIn(line.text, start, direction, state.charCategorizer(from));
+}
+
+function wordBoundaryIn(
+  line: string,
+  start: number,
+  direction: -1 | 1,
+  categorize: (character: string) => CharCategory,
+): number {
+  const end = direction > 0 ? lineEnd(line) : 0;
+  let at = start;
   let kind: CharCategory | undefined;
-  while (direction < 0 ? at > 0 : at < end) {
-    const next = nextBreak(line.text, at, direction > 0);
-    const category = categorize(direction > 0 ? line.text.slice(at, next) : line.text.slice(next, at));
+  while (at !== end) {
+    const next = nextBreak(line, at, direction > 0);
+    const category = categorize(line.slice(Math.min(at, next), Math.max(at, next)));
     if (kind !== undefined && category !== kind) break;
     if (category !== CharCategory.Space) kind = category;
     at = next;
   }
-  return line.from + at;
+  return at;
 }
 
 /** Deletions without a selection. `line` ignores the selection. */
@@ -146,18 +156,21 @@ export function erase(state: EditorState, what: Deletion): EditorState {
   return edit(state, done, `delete.${selected ? 'selection' : direction}`);
 }
 
+/** Returns the position before the text that Backspace removes. In the indentation, this is one level. */
+function previousStop(state: EditorState, head: number, line: Line): number {
+  const before = line.text.slice(0, head - line.from);
+  if (!/^ +$/.test(before)) return target(state, head, 'left');
+  return head - (before.length % 2 === 0 ? 2 : 1);
+}
+
 function erased(state: EditorState, what: Deletion, head: number): readonly [from: number, to: number] {
   const line = state.doc.lineAt(head);
   const end = line.from + lineEnd(line.text);
   const both = what === 'back' || what === 'word-back' ? emptyPair(state, head) : undefined;
   if (both !== undefined) return both;
   switch (what) {
-    case 'back': {
-      const before = line.text.slice(0, head - line.from);
-      // In the indentation, Backspace removes one level.
-      if (/^ +$/.test(before)) return [head - (before.length % 2 === 0 ? 2 : 1), head];
-      return [target(state, head, 'left'), head];
-    }
+    case 'back':
+      return [previousStop(state, head, line), head];
     case 'forward':
       return [head, target(state, head, 'right')];
     case 'word-back':

@@ -109,24 +109,35 @@ const back =
 
 /** Paragraphs end at empty lines. */
 function paragraph({ text, at, count }: MotionContext, direction: 1 | -1): Target | undefined {
-  const isEmpty = (start: number): boolean => lineEnd(text, start) === start;
   let start = lineStart(text, at);
   for (let left = count; left > 0; left--) {
-    let hasText = !isEmpty(start);
-    for (;;) {
-      const next = lineBy(text, start, direction);
-      if (next === start) {
-        if (left > 1) return undefined;
-        const end = lineEnd(text, start);
-        if (direction < 0) return start === at ? undefined : before(start);
-        return end === start ? before(start) : through(previousCharacter(text, end));
-      }
-      start = next;
-      if (isEmpty(start) && hasText) break;
-      hasText ||= !isEmpty(start);
-    }
+    const next = paragraphEnd(text, start, direction);
+    if (next === undefined) return left > 1 ? undefined : textEnd(text, at, direction);
+    start = next;
   }
   return before(start);
+}
+
+/** Returns the next empty line after a line with text, or undefined if there is none. */
+function paragraphEnd(text: string, line: number, direction: 1 | -1): number | undefined {
+  const isEmpty = (start: number): boolean => lineEnd(text, start) === start;
+  let start = line;
+  let hasText = !isEmpty(start);
+  for (;;) {
+    const next = lineBy(text, start, direction);
+    if (next === start) return undefined;
+    start = next;
+    if (isEmpty(start) && hasText) return start;
+    hasText ||= !isEmpty(start);
+  }
+}
+
+/** Returns the start or end of the text as the target of a motion by paragraphs. */
+function textEnd(text: string, at: number, direction: 1 | -1): Target | undefined {
+  if (direction < 0) return at === 0 ? undefined : before(0);
+  const last = lineStart(text, text.length);
+  const end = lineEnd(text, last);
+  return end === last ? before(last) : through(previousCharacter(text, end));
 }
 
 const partners: Readonly<Record<string, readonly [partner: string, direction: 1 | -1]>> = {

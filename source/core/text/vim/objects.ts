@@ -16,51 +16,51 @@ const characters = (from: number, to: number): Range => ({ from, to, isLines: fa
 const word =
   (isBig: boolean): TextObject =>
   (text, at, isAround) => {
-    const start = lineStart(text, at);
-    const end = lineEnd(text, at);
+    const [start, end] = [lineStart(text, at), lineEnd(text, at)];
+    if (start === end) return characters(at, at);
     const runFrom = (from: number, step: 1 | -1): number => {
       const kind = classAt(text, from, isBig);
       let to = from;
       while (to + step >= start && to + step < end && classAt(text, to + step, isBig) === kind) to += step;
       return to;
     };
-    if (start === end) return characters(at, at);
-    let from = runFrom(at, -1);
-    let to = runFrom(at, 1) + 1;
+    const isBlank = (index: number): boolean => classAt(text, index, isBig) === 0;
+    const from = runFrom(at, -1);
+    const to = runFrom(at, 1) + 1;
     if (!isAround) return characters(from, to);
-    const isBlank = classAt(text, at, isBig) === 0;
-    if (to < end && (isBlank || classAt(text, to, isBig) === 0)) to = runFrom(to, 1) + 1;
-    else if (!isBlank && from > start && classAt(text, from - 1, isBig) === 0) {
-      const blanks = runFrom(from - 1, -1);
-      // Indentation is not part of the first word.
-      if (blanks > start) from = blanks;
-    }
-    return characters(from, to);
+    if (to < end && (isBlank(at) || isBlank(to))) return characters(from, runFrom(to, 1) + 1);
+    if (isBlank(at) || from === start || !isBlank(from - 1)) return characters(from, to);
+    const blanks = runFrom(from - 1, -1);
+    // Indentation is not part of the first word.
+    return characters(blanks > start ? blanks : from, to);
   };
 
 const quotation =
   (quote: string): TextObject =>
   (text, at, isAround) => {
-    const start = lineStart(text, at);
-    const end = lineEnd(text, at);
-    const marks: number[] = [];
-    for (let index = start; index < end; index++) {
-      if (text[index] === '\\') index += 1;
-      else if (text[index] === quote) marks.push(index);
-    }
-    for (let pair = 0; pair + 1 < marks.length; pair += 2) {
-      const open = marks[pair] ?? 0;
-      const close = marks[pair + 1] ?? 0;
-      if (close < at) continue;
-      if (!isAround) return characters(open + 1, close);
-      let to = close + 1;
-      while (to < end && /[ \t]/.test(text[to] ?? '')) to += 1;
-      let from = open;
-      if (to === close + 1) while (from > start && /[ \t]/.test(text[from - 1] ?? '')) from -= 1;
-      return characters(from, to);
-    }
-    return undefined;
+    const [start, end] = [lineStart(text, at), lineEnd(text, at)];
+    const marks = quotesIn(text, quote, start, end);
+    const nth = marks.findIndex((mark, index) => index % 2 === 1 && mark >= at);
+    const [open = 0, close = 0] = nth < 0 ? [] : marks.slice(nth - 1);
+    if (nth < 0) return undefined;
+    if (!isAround) return characters(open + 1, close);
+    const isBlank = (index: number): boolean => /[ \t]/.test(text[index] ?? '');
+    let to = close + 1;
+    while (to < end && isBlank(to)) to += 1;
+    let from = open;
+    if (to === close + 1) while (from > start && isBlank(from - 1)) from -= 1;
+    return characters(from, to);
   };
+
+/** Returns the positions of the quotes in a line, except those after a backslash. */
+function quotesIn(text: string, quote: string, start: number, end: number): readonly number[] {
+  const marks: number[] = [];
+  for (let index = start; index < end; index++) {
+    if (text[index] === '\\') index += 1;
+    else if (text[index] === quote) marks.push(index);
+  }
+  return marks;
+}
 
 const block =
   (open: string, close: string): TextObject =>

@@ -83,15 +83,8 @@ const visualGrammar = /^([1-9]\d*)?(?:(?!)(.)(.))?(.*)$/su;
 /** Parses keys. Returns undefined for keys that no command starts with, and `incomplete` for the start of a command. */
 export function parseCommand(keys: string, isVisual: boolean): Command | 'incomplete' | undefined {
   const [, first, operator = '', second, rest = ''] = (isVisual ? visualGrammar : grammar).exec(keys) ?? [];
-  const count = first === undefined && second === undefined ? undefined : Number(first ?? 1) * Number(second ?? 1);
-  const command = { operator, count: count === undefined ? undefined : Math.min(count, 99_999), character: '' };
-  const known =
-    operator === ''
-      ? [
-          ...Object.keys(motions),
-          ...(isVisual ? [...visualKeys, ...Object.keys(objects), 'g~', 'gu', 'gU'] : normalKeys),
-        ]
-      : [...Object.keys(motions), ...Object.keys(objects), operator, operator.slice(-1)];
+  const command = { operator, count: countOf(first, second), character: '' };
+  const known = knownKeys(operator, isVisual);
   if (known.includes(rest) && !takesCharacter(rest)) return { ...command, key: rest };
   const key = rest.slice(0, 1);
   if (takesCharacter(key) && (operator === '' || key !== 'r')) {
@@ -100,6 +93,16 @@ export function parseCommand(keys: string, isVisual: boolean): Command | 'incomp
   const isStart =
     rest === '' || known.some(each => each.startsWith(rest)) || (operator === '' && !isVisual && rest === 'g');
   return isStart ? 'incomplete' : undefined;
+}
+
+const countOf = (first: string | undefined, second: string | undefined): number | undefined =>
+  first === undefined && second === undefined ? undefined : Math.min(Number(first ?? 1) * Number(second ?? 1), 99_999);
+
+/** Returns the keys that can follow an operator, or start a command without one. */
+function knownKeys(operator: string, isVisual: boolean): readonly string[] {
+  const moving = Object.keys(motions);
+  if (operator !== '') return [...moving, ...Object.keys(objects), operator, operator.slice(-1)];
+  return isVisual ? [...moving, ...visualKeys, ...Object.keys(objects), 'g~', 'gu', 'gU'] : [...moving, ...normalKeys];
 }
 
 /** True if vim uses the key, so that it is not a command of the screen. */

@@ -11,26 +11,37 @@ export function runVisual(vim: Vim, editor: EditorState, command: Command): VimR
   const text = textOf(editor);
   const { anchor, head } = vim.visual ?? { anchor: cursorOf(editor), head: cursorOf(editor) };
   const { key } = command;
-  if (key in motions) {
-    const target = targetOf(vim, text, head, command);
-    const searched = withSearch(vim, command);
-    if (target === undefined) return { vim: searched, editor };
-    // Only `$` and lines shorter than the column put the end of the selection on a line break.
-    const to = target.goal === Number.POSITIVE_INFINITY ? lineEnd(text, target.at) : target.at;
-    const at = target.goal === undefined ? onCharacter(text, to) : to;
-    return showVisual({ ...searched, goal: target.goal, visual: { anchor, head: at } }, editor);
-  }
+  if (key in motions) return moveHead(vim, editor, anchor, head, command);
   const object = objects[key]?.(text, head);
-  if (object !== undefined) {
-    const last = previousCharacter(text, Math.max(object.from + 1, object.to));
-    const mode = object.isLines ? 'visual-line' : 'visual';
-    return showVisual({ ...vim, mode, visual: { anchor: object.from, head: Math.max(object.from, last) } }, editor);
-  }
+  if (object !== undefined) return selectObject(vim, editor, object);
   if (key === 'o') return showVisual({ ...vim, visual: { anchor: head, head: anchor } }, editor);
   if (key === 'v' || key === 'V') {
     const mode = key === 'v' ? 'visual' : 'visual-line';
     return mode === vim.mode ? leaveVisual(vim, editor) : showVisual({ ...vim, mode }, editor);
   }
+  return operateOnSelection(vim, editor, anchor, head, command);
+}
+
+function moveHead(vim: Vim, editor: EditorState, anchor: number, head: number, command: Command): VimResult {
+  const text = textOf(editor);
+  const target = targetOf(vim, text, head, command);
+  const searched = withSearch(vim, command);
+  if (target === undefined) return { vim: searched, editor };
+  // Only `$` and lines shorter than the column put the end of the selection on a line break.
+  const to = target.goal === Number.POSITIVE_INFINITY ? lineEnd(text, target.at) : target.at;
+  const at = target.goal === undefined ? onCharacter(text, to) : to;
+  return showVisual({ ...searched, goal: target.goal, visual: { anchor, head: at } }, editor);
+}
+
+function selectObject(vim: Vim, editor: EditorState, { from, to, isLines }: Range): VimResult {
+  const last = previousCharacter(textOf(editor), Math.max(from + 1, to));
+  const mode = isLines ? 'visual-line' : 'visual';
+  return showVisual({ ...vim, mode, visual: { anchor: from, head: Math.max(from, last) } }, editor);
+}
+
+function operateOnSelection(vim: Vim, editor: EditorState, anchor: number, head: number, command: Command): VimResult {
+  const text = textOf(editor);
+  const { key } = command;
   const isLines = vim.mode === 'visual-line';
   const selected = selectedRange(text, anchor, head, isLines);
   const hasLines = isLines || /^[DXYCSRJ<>]$/.test(key);
@@ -40,14 +51,9 @@ export function runVisual(vim: Vim, editor: EditorState, command: Command): VimR
     ...command,
     operator: /^[yY]$/.test(key) ? 'y' : '',
   });
-  const size = sizeOf(text, selected, isLines);
-  return {
-    ...done,
-    vim: {
-      ...done.vim,
-      repeat: done.vim.repeat && done.vim.repeat !== vim.repeat ? { ...done.vim.repeat, selected: size } : vim.repeat,
-    },
-  };
+  const isNew = done.vim.repeat !== undefined && done.vim.repeat !== vim.repeat;
+  const repeat = isNew ? { ...done.vim.repeat, selected: sizeOf(text, selected, isLines) } : vim.repeat;
+  return { ...done, vim: { ...done.vim, repeat } };
 }
 
 /** The selection of visual mode includes the characters at both ends. */
