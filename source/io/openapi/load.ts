@@ -92,11 +92,25 @@ async function prepared(name: string, text: string, source: string, load: LoadDo
       hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
       code: noVersion,
     });
-  const problems: Problem[] = [...nodes.problems];
+  const { others, problems } = await readOthers({ url: source, root }, text.length, load);
+  const whole = bundle({ url: source, root }, others);
+  return prepare(isObject(whole) ? whole : root, version, source, [...nodes.problems, ...problems]);
+}
+
+/**
+ * Reads the documents that a description refers to, directly or indirectly.
+ * @param length UTF-16 units of the description
+ */
+async function readOthers(
+  { url: source, root }: NamedDocument,
+  length: number,
+  load: LoadDocument,
+): Promise<{ readonly others: readonly NamedDocument[]; readonly problems: readonly Problem[] }> {
+  const problems: Problem[] = [];
   const others: NamedDocument[] = [];
   const waiting = [...documentsNamed(root, source)];
   const urls = new Set([source, ...waiting]);
-  let left = maxText - text.length;
+  let left = maxText - length;
   const most = source.startsWith('file:') ? maxDocuments.files : maxDocuments.requests;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     const other = others.length >= most ? tooMany(most) : await load(url);
@@ -107,14 +121,11 @@ async function prepared(name: string, text: string, source: string, load: LoadDo
       continue;
     }
     others.push({ url, root: read.root });
-    for (const next of documentsNamed(read.root, url)) {
-      if (urls.has(next)) continue;
-      urls.add(next);
-      waiting.push(next);
-    }
+    const further = documentsNamed(read.root, url).filter(each => !urls.has(each));
+    for (const each of further) urls.add(each);
+    waiting.push(...further);
   }
-  const whole = bundle({ url: source, root }, others);
-  return prepare(isObject(whole) ? whole : root, version, source, problems);
+  return { others, problems };
 }
 
 const tooMany = (most: number): Failure =>

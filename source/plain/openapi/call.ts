@@ -3,7 +3,7 @@
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Hint } from '../../core/hint.js';
-import { parseRaw } from '../../core/json/raw.js';
+import { parseRaw, type RawValue } from '../../core/json/raw.js';
 import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
 import { chosenExample } from '../../core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
@@ -11,7 +11,7 @@ import { parseCall } from '../../core/openapi/call/call-text.js';
 import { type Placeholders, withPlaceholders } from '../../core/openapi/call/placeholders.js';
 import { responseMisfits } from '../../core/openapi/check/check-response.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
-import type { Description, Operation } from '../../core/openapi/document/types.js';
+import type { Content, Description, Operation } from '../../core/openapi/document/types.js';
 import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
 import { isJsonType } from '../../core/openapi/media-type.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
@@ -27,6 +27,8 @@ import { note } from '../note.js';
 import type { runRequest } from '../run-request.js';
 import { placeholderServer, serverFor } from './load.js';
 
+type CallTask = OpenapiTask & { readonly kind: 'call' };
+
 interface CallRequest {
   readonly operation: Operation;
   readonly request: RequestCommand;
@@ -40,7 +42,7 @@ interface CallRequest {
 
 /** Returns the exit code, or the failure to print. */
 export async function callTask(
-  task: OpenapiTask & { readonly kind: 'call' },
+  task: CallTask,
   description: Description,
   command: OpenapiCommand,
   environment: Environment,
@@ -48,23 +50,10 @@ export async function callTask(
 ): Promise<number | Failure> {
   const made = await requestOf(task, description, command, environment);
   if (isFailure(made)) return made;
-  const { operation, request, doubts, changes } = made;
+  const { operation, request, placeholders } = made;
   const { silent, curl, dryRun } = command.output;
   const tell = (text: Hint): void => (silent ? undefined : note(environment, text));
-  for (const change of changes) tell(change);
-  for (const doubt of doubts) tell(`Does not match the description: ${doubt}`);
-  const ways = missingLogins(description, operation, command).map(way =>
-    way.map(({ kind, flag }) => `${flag} (${kind})`).join(' and '),
-  );
-  if (ways.length > 0) {
-    const more = ways.length > maxWays ? `, or ${ways.length - maxWays} other ways` : '';
-    tell(`${titleOf(operation)} requires authentication: ${ways.slice(0, maxWays).join(', or ')}${more}`);
-  }
-  const { placeholders } = made;
-  if (request.url.startsWith(`${placeholderServer}/`) && serverUrls(description, operation).length === 0)
-    tell(`The description lists no server, so ${placeholderServer} is a placeholder.`);
-  if (placeholders && placeholders.names.length > 0)
-    tell(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
+  for (const text of notesOn(made, description, command)) tell(text);
   if (curl || dryRun)
     return run(request, environment, placeholders ? { rewrite: text => placeholders.fill(text) } : {});
   let watched: Watched | undefined;
@@ -75,32 +64,54 @@ export async function callTask(
       return { ...response, body: watched.body };
     },
   });
-  if (watched && !isFailure(ended)) {
-    const { response, isTooLarge, size } = watched;
-    const contentType = headerOf(response, 'content-type');
-    const body = isTooLarge ? undefined : watched.bytes().toString('utf8');
-    const misfits = responseMisfits(description, operation, {
-      status: response.status,
-      body: size > 0 ? body : undefined,
-      contentType,
-    });
-    if (misfits.length > 0)
-      tell(
-        `The response does not fit the description: ${misfits
-          .slice(0, 5)
-          .map(({ text }) => text)
-          .join('; ')}${misfits.length > 5 ? ` and ${misfits.length - 5} more` : ''}`,
-      );
-  }
+  if (watched && !isFailure(ended)) for (const text of notesOnResponse(watched, description, operation)) tell(text);
   return ended;
 }
+
+/** Returns the notes to print before a request. */
+function notesOn(
+  { operation, request, doubts, changes, placeholders }: CallRequest,
+  description: Description,
+  command: OpenapiCommand,
+): readonly string[] {
+  const notes = [...changes, ...doubts.map(doubt => `Does not match the description: ${doubt}`)];
+  const ways = missingLogins(description, operation, command).map(way =>
+    way.map(({ kind, flag }) => `${flag} (${kind})`).join(' and '),
+  );
+  if (ways.length > 0) {
+    const more = ways.length > maxWays ? `, or ${ways.length - maxWays} other ways` : '';
+    notes.push(`${titleOf(operation)} requires authentication: ${ways.slice(0, maxWays).join(', or ')}${more}`);
+  }
+  if (request.url.startsWith(`${placeholderServer}/`) && serverUrls(description, operation).length === 0)
+    notes.push(`The description lists no server, so ${placeholderServer} is a placeholder.`);
+  if (placeholders && placeholders.names.length > 0)
+    notes.push(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
+  return notes;
+}
+
+/** Returns a note if the response does not match the description. */
+function notesOnResponse(watched: Watched, description: Description, operation: Operation): readonly string[] {
+  const { response, isTooLarge, size } = watched;
+  const misfits = responseMisfits(description, operation, {
+    status: response.status,
+    body: size > 0 && !isTooLarge ? watched.bytes().toString('utf8') : undefined,
+    contentType: headerOf(response, 'content-type'),
+  });
+  if (misfits.length === 0) return [];
+  const texts = misfits.slice(0, maxMisfits).map(({ text }) => text);
+  const more = misfits.length > maxMisfits ? ` and ${misfits.length - maxMisfits} more` : '';
+  return [`The response does not fit the description: ${texts.join('; ')}${more}`];
+}
+
+/** Maximum number of mismatches of a response to list. */
+const maxMisfits = 5;
 
 /** Maximum number of alternative logins to list. */
 const maxWays = 3;
 
 /** Builds the request of a call. */
 async function requestOf(
-  task: OpenapiTask & { readonly kind: 'call' },
+  task: CallTask,
   description: Description,
   command: OpenapiCommand,
   environment: Environment,
@@ -120,38 +131,64 @@ async function requestOf(
     path: [{ kind: 'key', key: name }],
     value,
   }));
-  const wantedType = command.headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
-  const usual = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
-  const example = task.example === undefined ? undefined : chosenExample(description, operation, usual, task.example);
-  if (isFailure(example)) return example;
-  const content = example?.content ?? usual;
-  const assigned = assignArguments(description.root, operation, content, [...args, ...items], example?.value);
+  const chosen = contentFor(task, description, operation, command);
+  if (isFailure(chosen)) return chosen;
+  const { content, start, changes } = chosen;
+  const assigned = assignArguments(description.root, operation, content, [...args, ...items], start);
   const skeleton = task.printed ? withPlaceholders(description, operation, content, assigned) : undefined;
-  const values = skeleton?.values ?? assigned;
   const server = serverFor(description, operation, command);
   if (isFailure(server)) return server;
-  const built = buildRequest(description, operation, server, content, values);
+  const built = buildRequest(description, operation, server, content, skeleton?.values ?? assigned);
   // Missing values become placeholders in a printed request, so only the typed ones can be wrong.
   const wrong = task.printed ? buildRequest(description, operation, server, content, assigned).wrong : [];
   const refused = task.printed && !built.isOpen ? built.problems.filter(each => wrong.includes(each)) : built.problems;
-  const [first] = refused;
-  if (first !== undefined && (command.validate || built.isOpen)) {
-    const more = refused.length > 1 ? ` (and ${refused.length - 1} more: ${refused[1]})` : '';
-    const verb = task.printed ? 'print' : 'send';
-    const hint = built.isOpen
-      ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
-      : `Pass --no-validate to ${verb} it anyway, or --describe to see the parameters of the operation`;
-    return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
-  }
-  const request = commandOf(built, task, command);
-  const changes = (example?.changes ?? []).map(each => `Changed in the example: ${each}`);
+  if (refused.length > 0 && (command.validate || built.isOpen))
+    return refusal(operation, refused, built.isOpen, task.printed ? 'print' : 'send');
   return {
     operation,
-    request,
+    request: commandOf(built, task, command),
     doubts: built.problems,
     changes,
     placeholders: skeleton?.placeholders,
   };
+}
+
+/** The body of a call before arguments are assigned. */
+interface StartedBody {
+  readonly content: Content | undefined;
+  readonly start: RawValue | undefined;
+  /** Sentences on how `start` differs from the chosen example. */
+  readonly changes: readonly string[];
+}
+
+/** Chooses the media type of the body, and the example to start with. */
+function contentFor(
+  { example: wanted }: CallTask,
+  description: Description,
+  operation: Operation,
+  { headers }: OpenapiCommand,
+): StartedBody | Failure {
+  const type = headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
+  const content = chooseContent(operation, type?.kind === 'set' ? type.value : undefined);
+  if (wanted === undefined) return { content, start: undefined, changes: [] };
+  const example = chosenExample(description, operation, content, wanted);
+  if (isFailure(example)) return example;
+  const changes = example.changes.map(each => `Changed in the example: ${each}`);
+  return { content: example.content, start: example.value, changes };
+}
+
+/** @param isOpen true if the request cannot be sent even with `--no-validate` */
+function refusal(
+  operation: Operation,
+  [first, ...others]: readonly string[],
+  isOpen: boolean,
+  verb: 'print' | 'send',
+): Failure {
+  const more = others.length > 0 ? ` (and ${others.length} more: ${others[0]})` : '';
+  const hint = isOpen
+    ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
+    : `Pass --no-validate to ${verb} it anyway, or --describe to see the parameters of the operation`;
+  return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
 }
 
 export const unknownOperation = (description: Description, name: string): Failure => {
@@ -167,10 +204,7 @@ export const unknownOperation = (description: Description, name: string): Failur
 /**
  * The items with their files read. A file that is not text can only be sent unchanged. A pipe is read once, so it has no path.
  */
-async function givenOf(
-  { items }: OpenapiTask & { readonly kind: 'call' },
-  environment: Environment,
-): Promise<readonly Given[] | Failure> {
+async function givenOf({ items }: CallTask, environment: Environment): Promise<readonly Given[] | Failure> {
   const given: Given[] = [];
   for (const item of items) {
     const { name, path, source, as } = item;
@@ -198,11 +232,7 @@ const named = (headers: readonly HeaderOption[], name: string): boolean =>
   headers.some(each => each.kind !== 'file' && each.name.toLowerCase() === name.toLowerCase());
 
 /** The command that would be typed for the request. The user's headers take precedence. */
-function commandOf(
-  built: BuiltRequest,
-  { query, printed }: OpenapiTask & { readonly kind: 'call' },
-  command: OpenapiCommand,
-): RequestCommand {
+function commandOf(built: BuiltRequest, { query, printed }: CallTask, command: OpenapiCommand): RequestCommand {
   const { auth, network, output, profile, yes } = command;
   const body = bodyOf(built, printed);
   const lines = [

@@ -12,7 +12,7 @@ import { readUrl } from '../../core/request/read-url.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
-import type { RunContext } from '../../io/graphql/transport.js';
+import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { describedAt } from '../../io/openapi/described.js';
 import { readCachedDescription } from '../../io/openapi/description-cache.js';
 import { loadFile } from '../../io/openapi/load.js';
@@ -48,15 +48,10 @@ export async function loadDescription(
     const prepared = await loadFile(schema, environment);
     return isFailure(prepared) ? prepared : reportProblems(readDescription(prepared), context);
   }
-  const typed = schema === undefined ? command.url : readTypedUrl(schema);
-  const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
-  if (url === undefined || isFailure(url))
-    return url ?? usageError('No URL or file given.', 'Usage: apiclient openapi URL');
-  // A token is for calls: few descriptions require one, and viewing a description should not open a browser.
-  const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
-  if (isFailure(own)) return own;
-  const elsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
-  const endpoint = elsewhere ? forOtherOrigin(own) : own;
+  const url = urlOf(schema, command);
+  if (isFailure(url)) return url;
+  const endpoint = await endpointOf(url, command, environment);
+  if (isFailure(endpoint)) return endpoint;
   if (onlyCached && !(await readCachedDescription(endpoint, environment)))
     return usageError(
       `No description of ${url} is cached.`,
@@ -69,6 +64,22 @@ export async function loadDescription(
   if (described.isCached && (command.task?.kind !== 'call' || ageMs > dayMs))
     note?.(`Using the cached description (${ageWords(ageMs)} old). Pass --refresh-schema to reload it.`);
   return reportProblems(readDescription(described.prepared), context);
+}
+
+/** @param schema URL of the description, or undefined to use the URL of the command */
+function urlOf(schema: string | undefined, command: Wanted): string | Failure {
+  const typed = schema === undefined ? command : readTypedUrl(schema);
+  if (isFailure(typed)) return typed;
+  return typed.url ?? usageError('No URL or file given.', 'Usage: apiclient openapi URL');
+}
+
+/** Returns the endpoint of a description. Credentials for another origin are left out. */
+async function endpointOf(url: string, command: Wanted, environment: Environment): Promise<Endpoint | Failure> {
+  // A token is for calls: few descriptions require one, and viewing a description should not open a browser.
+  const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
+  if (isFailure(own)) return own;
+  const isElsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
+  return isElsewhere ? forOtherOrigin(own) : own;
 }
 
 /** Maximum number of problems in a document that are reported individually. */

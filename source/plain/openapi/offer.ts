@@ -25,16 +25,23 @@ export async function offerDescribed(
 ): Promise<readonly string[]> {
   const description = await descriptionOf(command, environment);
   if (description === undefined) return [];
-  if (command.kind === 'openapi') {
-    if (from !== 'arguments' && from !== 'examples') return offerNames(description, typed, from !== 'operations');
-    const call = command.task.kind === 'call' ? parseCall(command.task.operation) : undefined;
-    const operation = call && !isProblem(call) ? findOperation(description, call.name) : undefined;
-    if (operation === undefined) return [];
-    return from === 'examples' ? exampleNames(operation) : offerItems(description, operation, typed, true);
-  }
+  if (command.kind === 'openapi') return offerForTask(description, command, from, typed);
   if (from === 'paths') return offerPaths(description, command.method, command.url, typed);
   const operation = operationAt(description, command.method, command.url);
   return operation ? offerItems(description, operation, typed, false) : [];
+}
+
+function offerForTask(
+  description: Description,
+  { task }: OpenapiCommand,
+  from: string,
+  typed: string,
+): readonly string[] {
+  if (from !== 'arguments' && from !== 'examples') return offerNames(description, typed, from !== 'operations');
+  const call = task.kind === 'call' ? parseCall(task.operation) : undefined;
+  const operation = call && !isProblem(call) ? findOperation(description, call.name) : undefined;
+  if (operation === undefined) return [];
+  return from === 'examples' ? exampleNames(operation) : offerItems(description, operation, typed, true);
 }
 
 async function descriptionOf(
