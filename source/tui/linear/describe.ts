@@ -71,7 +71,7 @@ const numbered = (texts: readonly string[]): readonly string[] => [
 /** Maximum number of listed past requests and saved files. */
 const maxListed = 20;
 
-type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
+export type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
 
 /** The prompt or the entries of an overlay. */
 export function overlayWords(overlay: Overlay, state: State): readonly string[] {

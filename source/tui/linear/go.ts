@@ -18,7 +18,7 @@ import { cursorRow } from '../schema/rows.js';
 import { treeSource } from '../schema/sources.js';
 import { valueKinds } from '../schema/tree/row.js';
 import { kindWords } from '../screen-words.js';
-import { noTree, overlayWords } from './describe.js';
+import { noTree, type OverlayOf, overlayWords } from './describe.js';
 import { answer, type DispatchAll, notify, type Reply, refuse, replaceFieldText, silent } from './reply.js';
 
 interface Step {
@@ -66,22 +66,35 @@ function childOf(rows: readonly Row[], { name, isValue }: Step): Row | undefined
 function follow(source: RowSource, from: Found, steps: readonly Step[], typed: string): Found | string {
   let { row, above } = from;
   for (const step of steps) {
-    const below = source.below(row);
-    const next = childOf(below, step);
-    // The properties of a body are found without the name of its row.
-    const group =
-      next === undefined && step.isValue === undefined ? below.find(({ name }) => name === 'body') : undefined;
-    const inside = group && childOf(source.below(group), step);
-    if (next === undefined && (group === undefined || inside === undefined)) {
-      const names = [...below, ...(group === undefined ? [] : source.below(group))].map(({ name }) => name);
-      const nearestName = nearest(step.name, names);
-      const suggestion = nearestName === undefined ? '' : ` Did you mean ${withName(typed, step.name, nearestName)}?`;
-      return `No ${step.isValue ? 'argument' : 'field'} ${step.name} below ${row.name}.${suggestion}`;
-    }
-    above = [...above, row.key, ...(next === undefined && group !== undefined ? [group.key] : [])];
-    row = next ?? inside ?? row;
+    const next = rowBelow(source, row, step);
+    if (next === undefined) return missingRow(source, row, step, typed);
+    above = [...above, ...next.above];
+    row = next.row;
   }
   return { row, above };
+}
+
+/** The row of a step, and the keys of the rows from `row` to it. */
+function rowBelow(source: RowSource, row: Row, step: Step): Found | undefined {
+  const below = source.below(row);
+  const child = childOf(below, step);
+  if (child !== undefined) return { row: child, above: [row.key] };
+  const body = bodyOf(below, step);
+  const property = body && childOf(source.below(body), step);
+  return body && property && { row: property, above: [row.key, body.key] };
+}
+
+/** The row of a request's body, whose properties are found without its name. */
+const bodyOf = (rows: readonly Row[], { isValue }: Step): Row | undefined =>
+  isValue === undefined ? rows.find(({ name }) => name === 'body') : undefined;
+
+function missingRow(source: RowSource, row: Row, step: Step, typed: string): string {
+  const below = source.below(row);
+  const body = bodyOf(below, step);
+  const names = [...below, ...(body === undefined ? [] : source.below(body))].map(({ name }) => name);
+  const nearestName = nearest(step.name, names);
+  const suggestion = nearestName === undefined ? '' : ` Did you mean ${withName(typed, step.name, nearestName)}?`;
+  return `No ${step.isValue ? 'argument' : 'field'} ${step.name} below ${row.name}.${suggestion}`;
 }
 
 /** The path with its last `name` replaced. */
@@ -202,12 +215,7 @@ export function offeredValues(path: string, state: State): readonly string[] {
 
 /** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
 export function set(text: string, state: State, act: DispatchAll, isFree: boolean): Reply {
-  if (text === '') {
-    // Open the list or prompt of the current row.
-    if (!valueKinds.has(cursorRow(state)?.kind ?? 'root')) return refuse('Usage: set [PATH =] VALUE.');
-    act({ type: 'schema/enter' });
-    return silent;
-  }
+  if (text === '') return openValue(state, act);
   const at = isFree ? -1 : text.indexOf(' = ');
   const path = text.slice(0, Math.max(0, at)).trim();
   const value = at < 0 ? text : text.slice(at + 3).trim();
@@ -220,25 +228,37 @@ export function set(text: string, state: State, act: DispatchAll, isFree: boolea
     return refuse(`${row?.name ?? 'The tree'} takes no value. Go to an argument first, or type set PATH = VALUE.`);
   const { overlays } = act(row.children === undefined ? { type: 'schema/enter' } : { type: 'schema/ask-alias' });
   const top = overlays.at(-1);
-  if (top?.kind === 'choice') {
-    const option = top.options.find(({ label }) => label.toLowerCase() === value.toLowerCase()) ?? top.typed?.(value);
-    const action = option?.action;
-    const after = topOverlay(act({ type: 'overlay/close' }, ...(action === undefined ? [] : [action])));
-    // An invalid value opens its prompt.
-    if (after?.kind === 'prompt' && after.problem !== undefined) {
-      act({ type: 'overlay/close' });
-      return refuse(after.problem);
-    }
-    return action === undefined
-      ? refuse(`${row.name} is one of ${top.options.map(({ label }) => label).join(', ')}.`)
-      : silent;
+  if (top?.kind === 'choice') return chooseValue(row, top, value, act);
+  return top?.kind === 'prompt' ? typeValue(top, value, act) : { ...silent, refused: true };
+}
+
+/** Opens the list or prompt of the current row. */
+function openValue(state: State, act: DispatchAll): Reply {
+  if (!valueKinds.has(cursorRow(state)?.kind ?? 'root')) return refuse('Usage: set [PATH =] VALUE.');
+  act({ type: 'schema/enter' });
+  return silent;
+}
+
+function chooseValue(row: Row, { options, typed }: OverlayOf<'choice'>, value: string, act: DispatchAll): Reply {
+  const option = options.find(({ label }) => label.toLowerCase() === value.toLowerCase()) ?? typed?.(value);
+  const actions = option === undefined ? [] : [option.action];
+  const after = topOverlay(act({ type: 'overlay/close' }, ...actions));
+  // An invalid value opens its prompt.
+  if (after?.kind === 'prompt' && after.problem !== undefined) {
+    act({ type: 'overlay/close' });
+    return refuse(after.problem);
   }
-  if (top?.kind !== 'prompt') return { ...silent, refused: true };
+  if (option !== undefined) return silent;
+  return refuse(`${row.name} is one of ${options.map(({ label }) => label).join(', ')}.`);
+}
+
+/** Types a value into its prompt, which stays open if it rejects the value. */
+function typeValue({ title }: OverlayOf<'prompt'>, value: string, act: DispatchAll): Reply {
   replaceFieldText(value, act);
-  const now = topOverlay(act({ type: 'overlay/accept' }));
-  if (now?.kind !== 'prompt' || now.title !== top.title) return silent;
+  const after = topOverlay(act({ type: 'overlay/accept' }));
+  if (after?.kind !== 'prompt' || after.title !== title) return silent;
   act({ type: 'overlay/close' });
-  return refuse(now.problem ?? `${value} was not accepted.`);
+  return refuse(after.problem ?? `${value} was not accepted.`);
 }
 
 /** Prints the documentation of a row. */
