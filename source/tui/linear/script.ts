@@ -56,27 +56,37 @@ export function scriptOf({
     return phase === 'failed' && failure !== undefined ? exitCodeOf(failure) : code;
   }
 
+  const isReadyForLine = (): boolean => isReady() && isIdle(getState());
+
+  /** Runs lines until one has to wait or is rejected. */
+  function runLines(): void {
+    while (isReadyForLine()) {
+      if (code !== 0 && !keepGoing) {
+        isStopped = true;
+        onStopped(last, number);
+        finish(codeNow());
+        return;
+      }
+      const next = waiting.shift();
+      if (next === undefined) return;
+      last = next;
+      number += 1;
+      carryOut(last);
+    }
+  }
+
   function goOn(): void {
     if (working || isStopped) return;
     working = true;
     try {
-      while (isReady() && isIdle(getState())) {
-        if (code !== 0 && !keepGoing) {
-          isStopped = true;
-          onStopped(last, number);
-          finish(codeNow());
-          return;
-        }
-        const next = waiting.shift();
-        if (next === undefined) break;
-        last = next;
-        number += 1;
-        carryOut(next);
-      }
+      runLines();
     } finally {
       working = false;
     }
-    if (!ended || waiting.length > 0 || !isReady() || !isIdle(getState())) return;
+    if (!isStopped && ended && waiting.length === 0 && isReadyForLine()) finishScript();
+  }
+
+  function finishScript(): void {
     const question = topOverlay(getState());
     if (question?.kind === 'choice' || question?.kind === 'prompt') {
       code ||= exitCodes.usage;
