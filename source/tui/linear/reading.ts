@@ -59,18 +59,19 @@ export function linesFrom(source: LineSource, from: number, count: number, most?
 
 /** A value in a few words: `list of 8`, `title Emma` for an object, or the value itself. */
 function valueWords(source: LineSource, line: number): string {
-  if (source.kind(line) === 'leaf') {
-    const token = source.text.slice(...source.parts(line).value);
-    if (!source.json) return shorten(token);
-    if (token.startsWith('"')) return token === '""' ? 'empty text' : shorten(stringValue(token));
-    if (token.startsWith('[')) return 'empty list';
-    if (token.startsWith('{')) return 'empty object';
-    return shorten(token);
-  }
+  if (source.kind(line) === 'leaf') return leafWords(source, line);
   if (isList(source, line)) return containerWords(source, line);
   for (const child of childLines(source, line))
-    if (source.kind(child) === 'leaf') return `${keyOf(source, child)} ${valueWords(source, child)}`;
+    if (source.kind(child) === 'leaf') return `${keyOf(source, child)} ${leafWords(source, child)}`;
   return containerWords(source, line);
+}
+
+function leafWords(source: LineSource, line: number): string {
+  const token = source.text.slice(...source.parts(line).value);
+  if (!source.json) return shorten(token);
+  if (token.startsWith('"')) return token === '""' ? 'empty text' : shorten(stringValue(token));
+  if (token.startsWith('[')) return 'empty list';
+  return token.startsWith('{') ? 'empty object' : shorten(token);
 }
 
 const containerWords = (source: LineSource, line: number): string =>
@@ -144,23 +145,29 @@ export function lineAfterStep(body: BodyState, step: WalkStep): number | undefin
     const next = { down: line + 1, up: line - 1, into: -1, out: -1 }[step];
     return next >= 0 && source.has(next) ? next : undefined;
   }
-  const isOpen = source.kind(line) === 'open';
   switch (step) {
-    case 'down': {
-      const next = (isOpen ? source.partner(line) : line) + 1;
-      return source.has(next) && source.kind(next) !== 'close' ? next : undefined;
-    }
-    case 'up': {
-      const kind = line === 0 ? 'open' : source.kind(line - 1);
-      if (kind === 'open') return undefined;
-      if (kind === 'close') return source.partner(line - 1);
-      return line - 1;
-    }
+    case 'down':
+      return lineBelow(source, line);
+    case 'up':
+      return lineAbove(source, line);
     case 'into':
-      return isOpen ? line + 1 : undefined;
+      return source.kind(line) === 'open' ? line + 1 : undefined;
     case 'out':
       return parentLine(source, line);
   }
+}
+
+/** The line of the next value in the same container, if any. */
+function lineBelow(source: LineSource, line: number): number | undefined {
+  const next = (source.kind(line) === 'open' ? source.partner(line) : line) + 1;
+  return source.has(next) && source.kind(next) !== 'close' ? next : undefined;
+}
+
+/** The line of the previous value in the same container, if any. */
+function lineAbove(source: LineSource, line: number): number | undefined {
+  const kind = line === 0 ? 'open' : source.kind(line - 1);
+  if (kind === 'open') return undefined;
+  return kind === 'close' ? source.partner(line - 1) : line - 1;
 }
 
 /** Explains why the cursor cannot go further. */
@@ -185,18 +192,20 @@ export function summaryOf(source: LineSource): readonly string[] {
   const pendingLines = source.has(0) ? [0] : [];
   for (const line of pendingLines) {
     if (lines.length === maxSummary) return [...lines, 'Type read for the complete response.'];
-    const path = pathWords(source, line);
-    if (source.kind(line) === 'leaf') lines.push(`${path}: ${valueWords(source, line)}`);
-    else if (isList(source, line)) lines.push(`${path}: ${containerWords(source, line)}${itemWords(source, line + 1)}`);
-    else {
-      lines.push(`${path}: ${containerWords(source, line)}`);
-      for (const child of childLines(source, line)) {
-        if (pendingLines.length > maxSummary) break;
-        pendingLines.push(child);
-      }
+    lines.push(`${pathWords(source, line)}: ${shapeWords(source, line)}`);
+    if (source.kind(line) === 'leaf' || isList(source, line)) continue;
+    for (const child of childLines(source, line)) {
+      if (pendingLines.length > maxSummary) break;
+      pendingLines.push(child);
     }
   }
   return lines;
+}
+
+/** A value in the summary. Only of lists, it includes the members. */
+function shapeWords(source: LineSource, line: number): string {
+  if (source.kind(line) === 'leaf') return leafWords(source, line);
+  return `${containerWords(source, line)}${isList(source, line) ? itemWords(source, line + 1) : ''}`;
 }
 
 /** The members of a list's first item. */
