@@ -21,12 +21,13 @@ import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { openProgram } from '../program.js';
 import { isBusy } from '../response/run.js';
-import type { Session } from '../terminal/session.js';
 import { linearTheme } from '../theme.js';
 import { announce } from './announce.js';
 import { carryOut, isAtPrompt } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
+import { earlyLines } from './early-lines.js';
 import { interrupt } from './everywhere.js';
+import { lineSession } from './line-session.js';
 import { openOutput, readVerbosity, saveVerbosity } from './output.js';
 import { type DispatchAll, notices, notify, type OutputLine, type Reply, type Verbosity } from './reply.js';
 import { codeOfChange, isPreparing, type Script, scriptOf } from './script.js';
@@ -69,7 +70,7 @@ export async function runLinear(
   const onDone = (): void => {
     pending -= 1;
     script?.goOn();
-    goOn();
+    early.goOn();
   };
   const program = await openProgram(command, environment, {
     columns: 120,
@@ -105,8 +106,6 @@ export async function runLinear(
   const { getState } = store;
   let verbosity: Verbosity = isScript ? 'verbose' : readVerbosity(environment);
   let typing: Typing | undefined;
-  /** Lines typed before the schema was loaded. */
-  const waiting: string[] = [];
   /** True while a secret is typed without an echo. */
   let isAskingSecret = false;
   let script: Script | undefined;
@@ -150,7 +149,29 @@ export async function runLinear(
     return getState();
   };
   const text = typedText(getState, act);
-  /** Prints the reply to a line or to Ctrl-C, followed by the changes it made. */
+  /** The secret that has to be typed after a line, unless it was already pending. */
+  const newQuestion = (replied: Reply, askedBefore: string | undefined): string | undefined => {
+    const isNew = replied.asksSecret === true || topOverlay(getState())?.kind === 'prompt' || askedBefore === undefined;
+    return isNew ? hiddenQuestion(getState()) : undefined;
+  };
+  /** Prints a reply and the changes that its line made. @param isInput true if the line was text, or asks for some */
+  const printReply = (line: string, reply: Reply, isInput: boolean): void => {
+    // The reply comes first, especially if it explains why something was not done.
+    const lines = [...reply.lines, ...changes(reply.isReplaced)];
+    const isSilent = lines.length === 0 && !isEnding && !isInput && !text.isOpen();
+    unansweredLine = isSilent && hasLateReply ? line : undefined;
+    print(isSilent && !hasLateReply ? notices(reply.otherwise ?? `Done: ${line}.`) : lines);
+  };
+  const ask = (question: string, open: Typing): void => {
+    isAskingSecret = true;
+    askSecret(question, getState, act, environment, open)
+      .catch(error => print(notices(unexpectedFailure(error).text)))
+      .finally(() => {
+        isAskingSecret = false;
+        showPrompt();
+      });
+  };
+  /** Carries out a line or Ctrl-C, and prints its reply. */
   const carry = (line: string, work: () => Reply): void => {
     announceChanges();
     const wasTyping = getState().editing || text.isOpen();
@@ -159,28 +180,13 @@ export async function runLinear(
     hasLateReply = false;
     store.batch(() => {
       const replied = work();
-      const isNew =
-        replied.asksSecret === true || topOverlay(getState())?.kind === 'prompt' || askedBefore === undefined;
-      question = isNew ? hiddenQuestion(getState()) : undefined;
-      const reply =
-        question === undefined || typing !== undefined || !replied.asksSecret ? replied : cannotAsk(question);
+      question = newQuestion(replied, askedBefore);
+      const canAsk = question === undefined || typing !== undefined || !replied.asksSecret;
+      const reply = canAsk ? replied : cannotAsk(question ?? '');
       if (reply.refused === true) script?.fail(exitCodes.usage);
-      const changed = changes(reply.isReplaced);
-      // The reply comes first, especially if it explains why something was not done.
-      const lines = [...reply.lines, ...changed];
-      const isSilent = lines.length === 0 && !isEnding && !wasTyping && !text.isOpen() && question === undefined;
-      unansweredLine = isSilent && hasLateReply ? line : undefined;
-      print(isSilent && !hasLateReply ? notices(reply.otherwise ?? `Done: ${line}.`) : lines);
+      printReply(line, reply, wasTyping || question !== undefined);
     });
-    if (question !== undefined && typing !== undefined) {
-      isAskingSecret = true;
-      askSecret(question, getState, act, environment, typing)
-        .catch(error => print(notices(unexpectedFailure(error).text)))
-        .finally(() => {
-          isAskingSecret = false;
-          showPrompt();
-        });
-    }
+    if (question !== undefined && typing !== undefined) ask(question, typing);
     showPrompt();
   };
   const onLine = (line: string): void =>
@@ -207,64 +213,30 @@ export async function runLinear(
     if (path === undefined) return completionsOf(line, getState());
     return { matches: await pathsLike(path, typed => pathOf(typed, environment)), typed: path };
   };
-  const session: Session = {
-    columns: 80,
-    rows: 24,
-    show: () => {},
-    title: () => {},
-    send: bytes => void stdout.write(bytes),
-    lent: false,
-    acceptsInput: true,
-    isBorrowersSignal: false,
-    restoring: '',
-    isDeaf: false,
-    flush() {},
-    lend: work => {
-      const lent = (): ReturnType<typeof work> => work(new AbortController().signal);
-      return typing === undefined ? lent() : typing.lend(lent);
-    },
-    lendNow: work => session.lend(work),
-    discard: () => {},
-    hold: () => () => {},
-    redraw: () => {},
-    suspend: () => typing?.suspend(),
-    leave: async () => typing?.close(),
-  };
+  const session = lineSession(stdout, () => typing);
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   store.subscribe(announceChanges);
-  /** Returns whether a line has to wait for the schema. Lines after it wait as well, except those that need no schema. */
-  const isEarly = (line: string): boolean => {
-    if (/^(?:help.*|where|status|stop|back|cancel|brief|verbose)$/i.test(line.trim())) return false;
-    return waiting.length > 0 || (isNotReady() && isAtPrompt(getState()) && line.trim() !== 'quit');
-  };
-  let isWorking = false;
-  /** Executes the lines that waited. */
-  function goOn(): void {
-    if (isWorking) return;
-    isWorking = true;
-    try {
-      while (waiting.length > 0 && !isNotReady() && !isBusy(getState())) onLine(waiting.shift() ?? '');
-    } finally {
-      isWorking = false;
-    }
-  }
-  const isNotReady = (): boolean => pending > 0 || isPreparing(getState());
-  store.subscribe(goOn);
+  const isReady = (): boolean => pending === 0 && !isPreparing(getState());
+  const early = earlyLines({
+    mustWait: line => !isReady() && isAtPrompt(getState()) && line !== 'quit',
+    canGoOn: () => isReady() && !isBusy(getState()),
+    carryOut: onLine,
+  });
+  store.subscribe(early.goOn);
   print(notices('apiclient in line mode. Type help for a list of commands.'));
   if (!isScript && echo !== undefined) {
     typing = openTyping(environment, {
       output: echo,
       onLine(line) {
-        if (!isEarly(line)) return onLine(line);
-        waiting.push(line);
+        if (!early.take(line)) return onLine(line);
         print(notices(`Waiting: ${line.trim()}`));
         showPrompt();
       },
       onInterrupt: () =>
         carry('Ctrl-C', () => {
-          const dropped = waiting.splice(0).length;
+          const dropped = early.drop();
           if (dropped > 0) return notify(`Cancelled ${counted(dropped, 'waiting command')}.`);
           return interrupt(getState(), act, () => typing?.clear() === true || text.drop());
         }),
