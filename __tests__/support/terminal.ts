@@ -121,6 +121,8 @@ export class TerminalProgram {
   readonly #line: SlowLine | undefined;
   readonly #type: (keys: string) => void;
   #bytes = '';
+  /** Length of the output that is on the screen, or has left it. The emulator draws later than it receives. */
+  #drawnLength = 0;
   #over = false;
   /** Keys and replies held back while the line is stalled. */
   #held: string[] | undefined;
@@ -162,7 +164,11 @@ export class TerminalProgram {
         if (this.#held !== undefined) this.#held.push(keys);
         else if (!this.#over) this.#pty.write(keys);
       });
-    const show = (data: string): void => this.#terminal.write(data, () => this.#changed());
+    const show = (data: string): void =>
+      this.#terminal.write(data, () => {
+        this.#drawnLength += data.length;
+        this.#changed();
+      });
     this.#line = line && new SlowLine(line, show, held => (held ? this.#pty.pause() : this.#pty.resume()));
     this.#terminal.onData(answer => {
       // Every frame queries "ready", so it is ignored.
@@ -327,12 +333,13 @@ export class TerminalProgram {
   }
 
   /**
-   * Waits for a complete frame after this number of bytes. A query of the program's flow control may follow it.
-   * @returns the bytes since then
+   * Waits until a complete frame after this number of bytes is drawn. A query of the program's flow control may follow it.
+   * @returns the bytes since then that are drawn
    */
   async untilFrame(before: number): Promise<string> {
-    await this.untilScreen(() => this.#bytes.lastIndexOf(frameEnd) >= before, 'a frame');
-    return this.#bytes.slice(before);
+    const lastStart = (): number => this.#drawnLength - frameEnd.length;
+    await this.untilScreen(() => this.#bytes.lastIndexOf(frameEnd, lastStart()) >= before, 'a frame');
+    return this.#bytes.slice(before, this.#drawnLength);
   }
 
   #until(done: () => boolean, what: string, withinMs: number): Promise<void> {
