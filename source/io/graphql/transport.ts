@@ -34,8 +34,8 @@ interface Upload {
   readonly file: string;
 }
 
-/** URL and credentials for operations. `subscriptionUrl` may name another URL for streams. */
-export interface Endpoint {
+/** URL and credentials for operations. */
+export interface Endpoint extends EndpointLogin, CredentialRenewal {
   /** Absolute http(s) URL (also ws(s) for subscriptions), without user info and API keys. */
   readonly url: string;
   /** The user's header lines in order. A transport adds its defaults unless they are set or removed here. */
@@ -48,38 +48,49 @@ export interface Endpoint {
   readonly hidden?: readonly Secret[] | undefined;
   /** `--subscription-protocol`, for a server that only responds with event streams. */
   readonly streams?: SubscriptionProtocol;
+}
+
+/** The login that provided an endpoint's credentials. */
+interface EndpointLogin {
   /**
    * The holder of an access token (client, user, scope), because the token itself changes. Used only to name the cached schema.
    */
   readonly identity?: string;
   /** The logged-in user according to the current ID token. Untrusted text, only for display. */
   readonly account?: string | undefined;
-  /** Part of `--timeout` spent on a login, in milliseconds. */
+  /** Part of `--timeout` spent on the login, in milliseconds. */
   readonly spentMs?: number;
-  /** Reads or renews the credentials, called before a reconnect. Absent if nothing can be renewed. */
+  /** Returns the login that provided the token. */
+  readonly login?: () => TokenLogin;
+}
+
+/** Renewal of credentials during a run. Its members are absent if nothing can be renewed. */
+interface CredentialRenewal {
+  /** Reads or renews the credentials, called before a reconnect. */
   readonly renew?: () => Promise<Credentials | Failure>;
-  /** Returns other credentials after a server rejected these, like `Renew`, or undefined if there are none. */
+  /** Returns other credentials after a server rejected these, or undefined if there are none. */
   readonly renewRefused?: (
     named: boolean,
     refused?: Secret,
     stepUp?: StepUp,
   ) => Promise<Credentials | Failure | undefined>;
-  /** Returns the login that provided the token. */
-  readonly login?: () => TokenLogin;
   /** Whether the token's lifetime is over. */
   readonly tokenHasExpired?: () => boolean;
 }
 
-export interface RunContext {
+export interface RunContext extends RunObservers {
   readonly environment: Environment;
   /** Aborting notifies the server (`complete`, `stop`, a closed connection), then ends the iteration quietly. */
   readonly signal: AbortSignal;
-  /** Receives one line for the user (a retry, dropped credentials), which may contain untrusted text. */
-  readonly note?: (text: Hint) => void;
   /** The caller's HTTP engine. If absent, it is loaded. */
   readonly send?: typeof send;
   /** The cookies of a session, also for upgrades. */
   readonly jar?: Jar;
+}
+
+interface RunObservers {
+  /** Receives one line for the user (a retry, dropped credentials), which may contain untrusted text. */
+  readonly note?: (text: Hint) => void;
   readonly onEvent?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
   /** Called with a 401 that new credentials did not fix. */
