@@ -4,7 +4,7 @@ import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText, selectRange, textOf } from '../../../core/text/editor.js';
 import { clamp } from '../../layout.js';
 import type { Effect, Update } from '../../model/effect.js';
-import type { FormAction, TestedLogin } from '../../model/identity.js';
+import type { FormAction, IdentityState, TestedLogin } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import { closeTop, replaceTop, topOverlay, withOverlay } from '../../overlays/open.js';
@@ -70,7 +70,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/take':
       return takeRow(state, form);
     case 'login-form/test':
-      return test(state, left(form));
+      return testForm(state, form);
     case 'login-form/tested':
       // Ignore a late result of an earlier test.
       if (form.testResult !== undefined && form.testResult.of !== action.of) return update(state);
@@ -114,14 +114,10 @@ function goTo(form: LoginFormOverlay, index: number): LoginFormOverlay {
 
 /** Enter presses the button of the row, or applies the form. */
 function takeRow(state: State, form: LoginFormOverlay): Update<State> {
-  switch (formRows(form)[form.at]?.id) {
-    case 'more':
-      return update(replaceTop(state, turned(form, 1)));
-    case 'test':
-      return test(state, left(form));
-    default:
-      return apply(state, left(form));
-  }
+  const id = formRows(form)[form.at]?.id;
+  if (id === 'more') return update(replaceTop(state, turned(form, 1)));
+  if (id === 'test') return testForm(state, form);
+  return withFormIdentity(state, left(form), identity => apply(state, identity));
 }
 
 function beginning({ identity }: State, { way, changes, values }: Omit<OpenForm, 'type'>) {
@@ -202,21 +198,29 @@ function firstHidden(form: LoginFormOverlay): number {
   return formRows({ ...form, whole: true }).findIndex(({ id }) => !shown.has(id));
 }
 
-/** Returns the identity built from the form, or the form with the problem at its field. */
-function identityIn(state: State, form: LoginFormOverlay) {
+type FormIdentity = Pick<IdentityState, 'auth' | 'headers'>;
+
+/** Uses the identity built from the form, or shows the problem at its field. */
+function withFormIdentity(
+  state: State,
+  form: LoginFormOverlay,
+  use: (identity: FormIdentity) => Update<State>,
+): Update<State> {
+  const reject = (at: number, problem: string) => update(replaceTop(state, rejected(entered(form, at), problem)));
   const way = loginMethodOf(form.way);
   const identity = identityOf(way, form.values, state.identity, form.changes);
-  if (isFormProblem(identity)) {
-    const at = formRows(form).findIndex(({ id }) => id === identity.field);
-    return { refused: rejected(entered(form, at), identity.problem) };
-  }
+  if (isFormProblem(identity))
+    return reject(
+      formRows(form).findIndex(({ id }) => id === identity.field),
+      identity.problem,
+    );
   // A key is independent of the login, which stays unchanged.
   const { oauth2 } = identity.auth;
   const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
-  if (missing === undefined) return { found: identity };
+  if (missing === undefined) return use(identity);
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Specify the server: its issuer, or the token URL and other required URLs.';
-  return { refused: rejected(entered(form, Math.max(1, row)), row < 0 ? screenWordsOf(missing).text : text) };
+  return reject(Math.max(1, row), row < 0 ? screenWordsOf(missing).text : text);
 }
 
 const rejected = (form: LoginFormOverlay, reason: string): LoginFormOverlay => ({
@@ -224,22 +228,21 @@ const rejected = (form: LoginFormOverlay, reason: string): LoginFormOverlay => (
   rejection: { reason, of: textOf(form.field) },
 });
 
-function apply(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = identityIn(state, form);
-  if (found === undefined) return update(refused === undefined ? state : replaceTop(state, refused));
-  const identity = { ...state.identity, ...found, changed: true };
+function apply(state: State, form: FormIdentity): Update<State> {
+  const identity = { ...state.identity, ...form, changed: true };
   return update({ ...closeTop(state), identity }, { kind: 'identify', identity: sentBy(identity) });
 }
 
 /** Tests the form's identity against the server. Requests still use the current identity. */
-function test(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = identityIn(state, form);
-  if (found === undefined) return update(refused === undefined ? state : replaceTop(state, refused));
-  const { url } = state.connect;
-  if (url === '') return refuse(state, 'No endpoint to test the login on.');
-  const of: TestedLogin = { way: form.way, values: form.values };
-  const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
-  return update(replaceTop(state, withResult(form, 'Testing…', 'dim', of)), effect);
+function testForm(state: State, before: LoginFormOverlay): Update<State> {
+  const form = left(before);
+  return withFormIdentity(state, form, identity => {
+    const { url } = state.connect;
+    if (url === '') return refuse(state, 'No endpoint to test the login on.');
+    const of: TestedLogin = { way: form.way, values: form.values };
+    const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...identity }), of };
+    return update(replaceTop(state, withResult(form, 'Testing…', 'dim', of)), effect);
+  });
 }
 
 type TestResult = NonNullable<LoginFormOverlay['testResult']>;
