@@ -33,14 +33,13 @@ import { chooseAmong, chooseServerAt, withServer, withServerOfLastTime } from '.
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
 export function reduceConnect(state: State, action: ConnectAction): Update<State> {
   const { connect } = state;
+  const changed = (part: Partial<ConnectState>) => update(changeConnect(state, part));
   if ('id' in action && action.id !== connect.loadId) return update(state);
   switch (action.type) {
     case 'connect/text':
       return update(edited(state, action.command));
     case 'connect/move':
-      return update(
-        changeConnect(state, { selected: clamp(connect.selected + action.by, -1, connect.recent.length - 1) }),
-      );
+      return changed({ selected: clamp(connect.selected + action.by, -1, connect.recent.length - 1) });
     case 'connect/accept':
       return accept(state, action.typed);
     case 'connect/open':
@@ -50,7 +49,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/retry':
       return connect.source === undefined ? update(state) : load(state, connect.source, true);
     case 'connect/progress':
-      return update(changeConnect(state, { progress: action.text }));
+      return changed({ progress: action.text });
     case 'connect/loaded':
       return loaded(state, action);
     case 'connect/described':
@@ -82,7 +81,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/environment':
       return goToEnvironment(state, action.name, action.everywhere ?? false);
     case 'connect/recent':
-      return update(changeConnect(state, { recent: [...profileNames(state), ...action.urls] }));
+      return changed({ recent: [...profileNames(state), ...action.urls] });
     case 'connect/stop':
       return connect.loadId === undefined ? update(state) : update(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':

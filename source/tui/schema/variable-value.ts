@@ -134,7 +134,6 @@ function removeItem(value: InnerValue): Update<State> {
   return removeValue(state, itemAt(address, node.items.length - 1));
 }
 
-/** Address of an item of a list. */
 const itemAt = (list: ValueAddress, index: number): ValueAddress => ({ ...list, steps: [...list.steps, index] });
 
 /** The reason why the variables cannot be changed. */
