@@ -1,7 +1,8 @@
 /** Alternatives of a body: their names, which one a value is, and problems with members of another one. */
 import { alternativesOf, chosenAlternative } from '../../../source/core/openapi/alternatives.js';
 import { bodyMisfits } from '../../../source/core/openapi/check/body-misfits.js';
-import { shapeOf } from '../../../source/core/openapi/schema.js';
+import { misfits } from '../../../source/core/openapi/check/json-schema.js';
+import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 
 const text = { type: 'string' };
@@ -105,4 +106,40 @@ test('a value is checked against the chosen alternative only', () => {
 
 test('members of several alternatives of anyOf are no problem', () => {
   expect(problems('Any', { kind: 'x', barks: true, hunts: true })).toEqual([]);
+});
+
+describe('`nullable` in OpenAPI 3.0 allows null', () => {
+  const color = { type: 'string', enum: ['red', 'green'] };
+  const description = describeText(
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: '', version: '' },
+      paths: {},
+      components: { schemas: { Color: color } },
+    }),
+  );
+  const ref = { $ref: '#/components/schemas/Color' };
+
+  test.each([
+    ['with enum', { ...color, nullable: true }, 'is not one of "red", "green", null'],
+    ['with enum and without a type', { enum: ['red'], nullable: true }, 'is not one of "red", null'],
+    ['with allOf', { allOf: [ref], nullable: true }, 'is not one of "red", "green"'],
+    ['with allOf and a type', { type: 'string', allOf: [ref], nullable: true }, 'is not one of "red", "green"'],
+    ['with oneOf', { oneOf: [ref, flag], nullable: true }, 'matches none of its alternatives'],
+    ['with anyOf', { anyOf: [ref, flag], nullable: true }, 'matches none of its alternatives'],
+  ])('%s', (_, schema, reason) => {
+    const texts = (value: unknown): readonly string[] =>
+      misfits(description, schema, value, 'response').map(each => each.text);
+    expect(texts(null)).toEqual([]);
+    expect(texts('red')).toEqual([]);
+    expect(texts('blue')).toEqual([reason]);
+  });
+
+  test('and `allOf` with `nullable: false` does not', () => {
+    expect(misfits(description, { allOf: [ref], nullable: false }, null, 'response')).not.toEqual([]);
+  });
+
+  test('and the type of an enum that contains null names null once', () => {
+    expect(typeText(description.root, { enum: ['red', null], nullable: true })).toBe('"red" | null');
+  });
 });

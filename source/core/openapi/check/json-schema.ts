@@ -104,7 +104,7 @@ class SchemaCopy {
       const copied = this.#copyMember(node, key, value);
       if (copied !== undefined) out[key] = copied;
     }
-    return out;
+    return this.#isOld && out.nullable === true ? withNull(out) : out;
   }
 
   /** Returns undefined for a member that is left out. */
@@ -157,6 +157,22 @@ class SchemaCopy {
     const property = member(member(node, 'properties'), String(name));
     return member(resolve(this.#description.root, property).node, this.#hidden) === true;
   }
+}
+
+/**
+ * Allows null in all keywords of a schema with `nullable`. OpenAPI 3.0.3 allows it only in `type`, but descriptions also use it
+ * next to `enum`, and next to `allOf` with a reference.
+ */
+function withNull(schema: Loose): Loose {
+  const { allOf, oneOf, anyOf, enum: values, ...rest } = schema;
+  const combined = Object.entries({ allOf, oneOf, anyOf }).filter(([, parts]) => parts !== undefined);
+  return {
+    ...rest,
+    ...(values === undefined
+      ? {}
+      : { enum: Array.isArray(values) && !values.includes(null) ? [...values, null] : values }),
+    ...(combined.length === 0 ? {} : { if: { type: 'null' }, else: Object.fromEntries(combined) }),
+  };
 }
 
 /** Returns true for a valid JSON Schema pattern (2020-12, 6.4). */
