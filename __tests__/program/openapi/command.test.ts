@@ -533,3 +533,16 @@ test('the example of --describe is one line that can be run', async () => {
   const { stdout } = await runProgram(['openapi', 'api.json', '--describe', 'note'], { home });
   expect(stdout).toContain(`Example  --call 'POST /note' 'body:="one\\ntwo"'\n`);
 });
+
+test.each([
+  ['openapi: 4.0.0', 'OpenAPI 4.0.0'],
+  ['openapi: 4', 'OpenAPI 4.0'],
+  ['swagger: "1.2"', 'Swagger 1.2'],
+])('the error for `%s` names the supported versions', async (line, version) => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'api.yaml'), `${line}\npaths: {}\n`);
+  const { stderr, code } = await runProgram(['openapi', 'api.yaml'], { home });
+  expect(stderr).toContain(`api.yaml uses ${version}, which is not supported.`);
+  expect(stderr).toContain('Supported versions are OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0.');
+  expect(code).not.toBe(0);
+});

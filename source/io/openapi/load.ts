@@ -7,7 +7,13 @@ import { type Failure, failure, isFailure, usageError } from '../../core/failure
 import { isObject } from '../../core/json/loose.js';
 import { type Prepared, prepare } from '../../core/openapi/document/description.js';
 import type { Problem } from '../../core/openapi/document/node.js';
-import { maxText, readNodes, type UnreadText, versionOf } from '../../core/openapi/document/read.js';
+import {
+  maxText,
+  readNodes,
+  type UnreadText,
+  unsupportedVersionOf,
+  versionOf,
+} from '../../core/openapi/document/read.js';
 import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
 import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -87,14 +93,22 @@ async function prepared(name: string, text: string, source: string, load: LoadDo
   if (isProblem(nodes)) return unread(name, nodes);
   const { root } = nodes;
   const version = versionOf(root);
-  if (version === undefined || !isObject(root))
-    return failure('protocol', `${name} is not an OpenAPI description, because it contains no version.`, {
-      hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
-      code: noVersion,
-    });
+  if (version === undefined || !isObject(root)) return notDescription(name, root);
   const { others, problems } = await readOthers({ url: source, root }, text.length, load);
   const whole = bundle({ url: source, root }, others);
   return prepare(isObject(whole) ? whole : root, version, source, [...nodes.problems, ...problems]);
+}
+
+function notDescription(name: string, root: unknown): Failure {
+  const unsupported = unsupportedVersionOf(root);
+  if (unsupported !== undefined)
+    return failure('protocol', `${name} uses ${unsupported}, which is not supported.`, {
+      hint: 'Supported versions are OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0.',
+    });
+  return failure('protocol', `${name} is not an OpenAPI description, because it contains no version.`, {
+    hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
+    code: noVersion,
+  });
 }
 
 /**

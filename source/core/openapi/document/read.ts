@@ -146,11 +146,23 @@ function setIn(holder: Holder, key: string, value: unknown): void {
 
 /**
  * Returns the version of a description (`3.1.0`, `2.0`), which YAML may have parsed as a number. Returns undefined if the
- * document is not a description.
+ * document is not a description, or of an unsupported version.
  */
 export function versionOf(root: unknown): string | undefined {
+  const version = namedVersion(root);
+  return version !== undefined && /^[23]\.\d/.test(version) ? version : undefined;
+}
+
+/** Returns an unsupported version of a description, such as `OpenAPI 4.0.0` or `Swagger 1.2`. */
+export function unsupportedVersionOf(root: unknown): string | undefined {
+  const version = namedVersion(root);
+  if (version === undefined || !/^\d+\.[\w.+-]{1,20}$/.test(version)) return undefined;
+  return `${member(root, 'openapi') === undefined ? 'Swagger' : 'OpenAPI'} ${version}`;
+}
+
+function namedVersion(root: unknown): string | undefined {
   const named =
     textIn(root, 'openapi') ?? textIn(root, 'swagger') ?? member(root, 'swagger') ?? member(root, 'openapi');
-  const version = typeof named === 'number' ? named.toFixed(1) : named;
-  return typeof version === 'string' && /^[23]\.\d/.test(version) ? version : undefined;
+  if (typeof named === 'number') return named.toFixed(1);
+  return typeof named === 'string' ? named : undefined;
 }
