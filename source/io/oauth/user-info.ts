@@ -2,25 +2,17 @@
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { type JsonObject, type RawResponse, readRawResponse } from '../../core/oauth/token-response.js';
-import { reveal, type Secret } from '../../core/secret.js';
-import type { TokenContext } from './context.js';
+import { reveal } from '../../core/secret.js';
+import type { ObtainedToken, TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
 import { exchange } from './message.js';
 import { noteEndpoint, resolveServer } from './server.js';
 
-/** The token to send, and its related data. */
-interface UserInfoToken {
-  readonly token: Secret;
-  /** Its subject must match the response's (5.3.2); otherwise our token was replaced by another user's. */
-  readonly idToken?: Secret;
-  readonly dpopKey?: Secret;
-}
-
 /** The claims, as returned by the server. */
 export async function userInfo(
   context: TokenContext,
-  { dpopKey, idToken, token }: UserInfoToken,
+  { dpopKey, idToken, token }: Pick<ObtainedToken, 'token' | 'idToken' | 'dpopKey'>,
 ): Promise<JsonObject | Failure> {
   const server = await resolveServer(context, dpopKey);
   if (isFailure(server)) return server;
@@ -45,6 +37,7 @@ export async function userInfo(
     !isFailure(first) && first.status === 401 && signer?.hasFreshNonce(new URL(endpoint)) ? await ask() : first;
   const claims = isFailure(raw) ? raw : await claimsIn(raw, what, context, server);
   if (isFailure(claims)) return claims;
+  // 5.3.2: with another subject, our token was replaced by another user's.
   const subject = idToken && decodeJwt(reveal(idToken))?.claims.sub;
   if (typeof claims.sub === 'string' && (typeof subject !== 'string' || subject === claims.sub)) return claims;
   return failure('login', `${what} returned another user, or none.`, {

@@ -3,32 +3,18 @@ import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { moment } from '../../core/oauth/status-lines.js';
-import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
+import { isUsable } from '../../core/oauth/stored-token.js';
 import { claimsOf } from '../../core/oauth/token-checks.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
-import type { TokenContext } from '../../io/oauth/context.js';
+import type { ObtainedToken, TokenContext } from '../../io/oauth/context.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
-import {
-  type LoginUi,
-  type ObtainedToken,
-  obtainToken,
-  withStoredScope,
-  withTokenContext,
-} from '../../io/oauth/token.js';
+import { type LoginUi, obtainToken, withStoredScope, withTokenContext } from '../../io/oauth/token.js';
 import { readToken } from '../../io/token-store.js';
-import type { StoredTokens } from './stored-tokens.js';
-import { chooseToken, selectTokens } from './stored-tokens.js';
-
-/** The token that a command refers to. */
-interface Tokens {
-  readonly token: Secret;
-  readonly idToken?: Secret;
-  readonly dpopKey?: Secret;
-}
+import { chooseToken, type StoredTokens, selectTokens } from './stored-tokens.js';
 
 /** The token that a request with these flags would use, refreshed or obtained by a login if necessary. */
 export async function tokenByFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
@@ -95,7 +81,7 @@ export async function onlyToken(
     return failure('file', notes[0] ?? 'The token store does not contain the token.', {
       hint: 'Unlock the store, or log in again.',
     });
-  const token = chosen(command, { ...only, token: only.accessToken });
+  const token = chosen(command, { token: only.accessToken, idToken: only.idToken });
   if (isFailure(token)) return token;
   if (command.decode) {
     const parts = decodeJwt(reveal(token));
@@ -115,7 +101,11 @@ export async function onlyToken(
   });
 }
 
-function chosen({ id, auth }: AuthCommand, { token, idToken }: Tokens | (StoredToken & Tokens)): Secret | Failure {
+/** The token that a command refers to: the ID token or the access token. */
+function chosen(
+  { id, auth }: AuthCommand,
+  { token, idToken }: Pick<ObtainedToken, 'token' | 'idToken'>,
+): Secret | Failure {
   if (!id && auth.oauth2?.use !== 'id_token') return token;
   return (
     idToken ??
