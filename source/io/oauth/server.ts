@@ -118,7 +118,7 @@ async function readClientSecret(context: TokenContext) {
  * Endpoints by their names in the metadata, and the flags that override them. Those with a name in notes are used only by a flow
  * that needs them, and the others whenever there is one.
  */
-const endpoints = [
+const endpoints: readonly Endpoint[] = [
   { member: 'token_endpoint', flag: 'The token URL', option: 'tokenUrl', name: 'token endpoint' },
   { member: 'authorization_endpoint', flag: '--oauth2-auth-url', option: 'authUrl', name: 'login page' },
   {
@@ -131,7 +131,7 @@ const endpoints = [
   { member: 'revocation_endpoint', flag: '--oauth2-revocation-url', option: 'revocationUrl' },
   { member: 'introspection_endpoint', flag: '--oauth2-introspection-url', option: 'introspectionUrl' },
   { member: 'userinfo_endpoint', flag: '--oauth2-userinfo-url', option: 'userinfoUrl' },
-] as const satisfies readonly Endpoint[];
+];
 
 interface Endpoint {
   readonly member: keyof oauth.AuthorizationServer & `${string}_endpoint`;
@@ -152,7 +152,7 @@ export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: strin
 }
 
 /** The URL of each endpoint, or undefined if it is not used. */
-type EndpointUrls = { readonly [Member in (typeof endpoints)[number]['member']]?: string };
+type EndpointUrls = Readonly<Partial<Record<Endpoint['member'], string>>>;
 
 /** RFC 8705 5: the endpoints of a server for clients with a certificate. The browser uses the regular one. */
 const aliasesOf = (metadata: oauth.AuthorizationServer): EndpointUrls => ({
@@ -187,8 +187,8 @@ function urlOf(
   listed: unknown,
   issuer: string,
 ): string | undefined | Failure {
-  const { flow, ...options } = context.options;
-  const isNeeded = member === 'token_endpoint' || member === flowOf(flow).endpoint?.member;
+  const { options } = context;
+  const isNeeded = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
   const given = option && options[option];
   if (given !== undefined) {
     const url = endpointUrl(flag, given);
@@ -204,10 +204,6 @@ function urlOf(
   return url;
 }
 
-/** Whether the server binds tokens to the certificate with which they were requested (RFC 8705 3.3). */
-const bindsTokens = (metadata: oauth.AuthorizationServer): boolean =>
-  metadata.tls_client_certificate_bound_access_tokens === true;
-
 /**
  * Combines endpoints and client authentication. Warns once about plain http.
  * @param dpopKey key to which the token to be renewed is bound
@@ -219,7 +215,8 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   if (isFailure(found)) return found;
   const proof = await proofOf(context, found);
   if (isFailure(proof)) return proof;
-  const bindsCertificate = context.network.certFile !== undefined && bindsTokens(found);
+  const bindsCertificate =
+    context.network.certFile !== undefined && found.tls_client_certificate_bound_access_tokens === true;
   const used = endpointsOf(context, found, bindsCertificate || proof.method === 'tls_client_auth');
   if (isFailure(used)) return used;
   const tokenEndpoint = used.token_endpoint;
