@@ -113,7 +113,7 @@ function start(
         begun = true;
         const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs, context.environment.pending);
         clock.onStop(() => late.abort());
-        const done = connectUntilDone(run).finally(release);
+        const done = new Reconnection(run).connect().finally(release);
         done.then(
           found => {
             const ended = found ?? (context.signal.aborted || readerLeft.signal.aborted ? undefined : clock.failure);
@@ -144,12 +144,6 @@ const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[\w-]+\.amazona
 const ofAppSync =
   'AppSync has its own WebSocket protocol for subscriptions, which is not supported. Queries and mutations work.';
 
-/** Connects and runs. Returns the failure that ends the run, if any. */
-function connectUntilDone(run: Run): Promise<Failure | undefined> {
-  if (appSync.test(run.options.url ?? run.endpoint.url)) run.context.note?.(ofAppSync);
-  return new Reconnection(run).connect();
-}
-
 type BrokenConnection = Extract<Once, { ended: 'broken' }>;
 
 /** The end of a run, with its failure if there is one. */
@@ -157,7 +151,7 @@ interface RunEnd {
   readonly failure: Failure | undefined;
 }
 
-/** Reconnects a run while that makes sense. */
+/** Connections of a run, which reconnects while that makes sense. */
 class Reconnection {
   readonly #run: Run;
   #offered: readonly string[];
@@ -172,8 +166,10 @@ class Reconnection {
     this.#offered = run.options.protocol === 'auto' ? Object.keys(speakers) : [run.options.protocol];
   }
 
+  /** Connects until the run is done. Returns the failure that ends it, if any. */
   async connect(): Promise<Failure | undefined> {
-    const { signal, context } = this.#run;
+    const { signal, context, options, endpoint } = this.#run;
+    if (appSync.test(options.url ?? endpoint.url)) context.note?.(ofAppSync);
     for (;;) {
       const start = context.environment.monotonic();
       const once = await connectOnce(this.#run, this.#offered, () => {

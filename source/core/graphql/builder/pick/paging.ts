@@ -56,7 +56,9 @@ export function pagingPicks(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
 ): PagingPicks | PickProblem {
-  const { connections, belowList } = searchConnections(schema, parsed, operation);
+  const search = new ConnectionSearch(schema, parsed.fragments);
+  search.visit(operation.selectionSet, { type: schema.getQueryType()?.name, steps: [], fragments: [] });
+  const { connections, belowList } = search;
   const marked = connections.filter(({ node }) => [forward, backward].some(direction => hasCursor(node, direction)));
   const [connection, other] = marked.length > 0 ? marked : connections;
   if (connection === undefined) return nothingPages(belowList);
@@ -120,16 +122,6 @@ interface SelectionPosition {
   readonly fragments: readonly FragmentDefinitionNode[];
   /** Response key of the innermost list that contains it. */
   readonly list?: string;
-}
-
-function searchConnections(
-  schema: GraphQLSchema,
-  { fragments }: ParsedText,
-  operation: OperationDefinitionNode,
-): ConnectionSearch {
-  const search = new ConnectionSearch(schema, fragments);
-  search.visit(operation.selectionSet, { type: schema.getQueryType()?.name, steps: [], fragments: [] });
-  return search;
 }
 
 /** Finds the connections that a single cursor can follow, which excludes those below a list. They are in text order. */
