@@ -5,7 +5,7 @@ import { configuredLogin, type LoginWords, loginWords } from './login-words.js';
 import { type Filled, fill, referencesIn, type Scope, type Value } from './variables.js';
 
 /** A request with everything but its body filled in. */
-interface EntryCommand {
+export interface EntryCommand {
   /** Method, URL, headers and flags as command-line arguments. */
   readonly argv: readonly string[];
   readonly url: string;

@@ -54,12 +54,14 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
  * @param sendRequest sends the request. It may return a finished stream instead of a response
  */
 export async function exchangeOf(
-  { spec, options }: Attempt,
+  attempt: Attempt | Failure,
   environment: Environment,
   certificates: Run['certificates'],
   onHead?: (response: HttpResponse) => void,
   sendRequest: (...request: Parameters<typeof send>) => Promise<HttpResponse | StreamResponse | Failure> = send,
 ): Promise<ReadResponse | Failure> {
+  if (isFailure(attempt)) return attempt;
+  const { spec, options } = attempt;
   let certificate: CertificateFacts | undefined;
   const { origin } = new URL(spec.url);
   // Only a TLS connection has a certificate. It is read once per origin, because observing costs time.

@@ -13,7 +13,7 @@ import {
   graphqlBody,
   leavesFolder,
 } from '../../core/http-file/entry-body.js';
-import { entryCommand } from '../../core/http-file/entry-command.js';
+import { type EntryCommand, entryCommand } from '../../core/http-file/entry-command.js';
 import { separatorsIn } from '../../core/http-file/outgoing.js';
 import { type Filled, fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -75,7 +75,7 @@ export async function makeRequest(
   const { flags, output } = run.command;
   const isElsewhere = words.foreignOrigin && !origins.has(originOf(words.url));
   const typed = filledHeaders(isElsewhere ? withoutCredentials(flags) : flags, scope, entry.at);
-  const line = shown && words.foreignOrigin ? withParseableUrl(words.argv) : words.argv;
+  const line = shown ? withParseableUrl(words) : words.argv;
   const read = await readLine(run, line, typed, { scope, at: entry.at, withheld, isElsewhere, shown });
   if (isFailure(read)) return read;
   const { session } = read;
@@ -92,7 +92,7 @@ export async function makeRequest(
   if (session && !shown) await session.takeCookies(typedCookies(typed.words));
   const shownCookies = (shown && (await session?.jar.header(command.url))) || '';
   const network = sharedNetwork(run, withCookies(command.network, command.headers, shownCookies));
-  const spec = { ...(body ? withBody(prepared, body) : prepared), network, hidden: run.hidden };
+  const spec = { ...withBody(prepared, body), network, hidden: run.hidden };
   return {
     command: { ...command, network },
     spec,
@@ -210,7 +210,9 @@ const mark = '/~names~';
 const nowhere = 'http://names.invalid';
 
 /** Makes a URL with names in its host parseable. */
-function withParseableUrl([method = '', url = '', ...rest]: readonly string[]): readonly string[] {
+function withParseableUrl({ argv, foreignOrigin }: EntryCommand): readonly string[] {
+  if (!foreignOrigin) return argv;
+  const [method = '', url = '', ...rest] = argv;
   const at = url.indexOf('{{');
   const before = at < 0 ? url : url.slice(0, at);
   const start = /^(?:[^:]+:\/\/)?$/.test(before) ? `${nowhere}${mark}${before}` : `${before}${mark}`;
@@ -357,7 +359,9 @@ async function textOf(
 }
 
 /** The headers that the body requires are overridden by the file's. */
-function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
+function withBody(spec: RequestSpec, entryBody: EntryBody | undefined): RequestSpec {
+  if (!entryBody) return spec;
+  const { body, type } = entryBody;
   const has = (name: string): boolean =>
     spec.removed.includes(name) || spec.headers.some(each => each.name.toLowerCase() === name);
   return {

@@ -68,10 +68,8 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const blank: EntryResult = { ...unsent(file, entry), outcome: 'failed' };
   const made = await makeRequest(run, file, entry, scope, files.origins);
   if (isFailure(made)) return masked({ ...blank, failure: made }, run.mask);
-  if (!run.command.output.silent) noteWithheld(run, made);
-  const requestUrl = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
-  const url = entry.stream === 'websocket' ? requestUrl.replace(/^http/, 'ws') : requestUrl;
-  const known = { ...blank, method: made.spec.method, url };
+  noteWithheld(run, made);
+  const known = { ...blank, method: made.spec.method, url: sentUrl(entry, made) };
   const refused = await refusal(run, entry, made);
   if (refused) return masked({ ...known, failure: refused }, run.mask);
   const { done, checks, tries } = await sendMade(files, entry, made);
@@ -104,6 +102,11 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   );
 }
 
+function sentUrl({ stream }: Entry, { spec }: MadeRequest): string {
+  const url = shownUrl(spec.url, spec.credentials.apiKeys, spec.hidden);
+  return stream === 'websocket' ? url.replace(/^http/, 'ws') : url;
+}
+
 /** Asks the user about the notes of a request, and before an unsafe request. Returns a failure if the answer is no. */
 const refusal = async (run: Run, entry: Entry, made: MadeRequest): Promise<Failure | undefined> =>
   (await confirmNotes(entry, made.command, run.environment)) ??
@@ -126,7 +129,8 @@ async function sendMade(files: FileRun, entry: Entry, made: MadeRequest): Return
 }
 
 /** Reports credentials that are not sent with a request. */
-function noteWithheld({ environment, mask }: Run, { left, withheld, spec }: MadeRequest): void {
+function noteWithheld({ command, environment, mask }: Run, { left, withheld, spec }: MadeRequest): void {
+  if (command.output.silent) return;
   if (left)
     note(
       environment,

@@ -87,9 +87,7 @@ export async function runFiles(
     confirmed: new Map(),
     metas: [],
   };
-  const refused =
-    refuseUnready(run, chosen, valuesByEntry.all) ??
-    (await refuseFiles([...command.reports.map(({ file }) => file), command.output.meta], environment));
+  const refused = await refuseUnready(run, chosen, valuesByEntry.all);
   if (refused) return refused;
   noteIgnored(run, chosen);
   if (isDescribed) return describeFiles(run, chosen);
@@ -246,7 +244,11 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
 }
 
 /** All problems of the files, before anything is sent. */
-function refuseUnready(run: Run, chosen: readonly ChosenFile[], sessionValues: ValuesByEntry): Failure | undefined {
+async function refuseUnready(
+  run: Run,
+  chosen: readonly ChosenFile[],
+  sessionValues: ValuesByEntry,
+): Promise<Failure | undefined> {
   const captures = new CollectionCaptures();
   const selections = chosen.map(({ file, entries }) => {
     // Values that an earlier file of the collection will have captured.
@@ -265,7 +267,8 @@ function refuseUnready(run: Run, chosen: readonly ChosenFile[], sessionValues: V
     const [text = '', ...others] = all;
     return failure('usage', text, { others, hint: 'Nothing was sent.' });
   }
-  if (missing.length === 0) return undefined;
+  const { reports, output } = run.command;
+  if (missing.length === 0) return refuseFiles([...reports.map(({ file }) => file), output.meta], run.environment);
   const text = `No value for ${missing.join(', ')}.`;
   if (broughtBy.length > 0) {
     const flags = broughtBy.map(each => `--request ${each}`).join(' ');

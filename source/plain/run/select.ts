@@ -158,7 +158,11 @@ interface ReportedRequest {
 }
 
 /** Reads the requests that did not pass from a report of `--report json`. */
-async function failedRequests(name: string, environment: Environment): Promise<readonly ReportedRequest[] | Failure> {
+async function failedRequests(
+  name: string | undefined,
+  environment: Environment,
+): Promise<readonly ReportedRequest[] | Failure | undefined> {
+  if (name === undefined) return undefined;
   const text = await readText({ from: 'file', path: name }, environment);
   if (isFailure(text)) return text;
   const formatFailure = usageError(
@@ -187,7 +191,7 @@ export async function chooseRequests(
   optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
 ): Promise<readonly ChosenRequests[] | Failure> {
   const { requests, tags, rerunFailed, cleanup } = command;
-  const reportedRequests = rerunFailed === undefined ? undefined : await failedRequests(rerunFailed, environment);
+  const reportedRequests = await failedRequests(rerunFailed, environment);
   if (isFailure(reportedRequests)) return reportedRequests;
   const all = files.flatMap(({ file }) => file.http.entries);
   const matchFailure = unmatchedWord(files, all, command);
@@ -196,7 +200,7 @@ export async function chooseRequests(
   const cleansUp = cleanup || tags.length > 0 || reportedRequests !== undefined;
   const chosenRequests: ChosenRequests[] = [];
   for (const { file, line } of files) {
-    const isReported = reportedRequests ? failedFilter(file, reportedRequests, environment) : () => true;
+    const isReported = failedFilter(file, reportedRequests, environment);
     const isAt = lineFilter(file, line);
     const order = sendingOrder(file);
     if (line !== undefined && !order.entries.some(isAt)) return noRequestAt(file, line, order);
@@ -332,9 +336,10 @@ function lineFilter({ text }: ScannedFile, line: number | undefined): (entry: En
 /** Requests of a report are found by title, because lines move; of several with one title, by line. */
 function failedFilter(
   { name, http }: ScannedFile,
-  reportedRequests: readonly ReportedRequest[],
+  reportedRequests: readonly ReportedRequest[] | undefined,
   { folder }: Environment,
 ): (entry: Entry) => boolean {
+  if (reportedRequests === undefined) return () => true;
   const titles = new Map<string, number>();
   for (const entry of http.entries) titles.set(entryTitle(entry), (titles.get(entryTitle(entry)) ?? 0) + 1);
   const isSame = (a: string, b: string): boolean => path.resolve(folder, a) === path.resolve(folder, b);

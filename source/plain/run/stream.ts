@@ -68,8 +68,7 @@ export async function exchangeMessages(
   const sender: MessageSender = (send, end) => {
     sendText = text => void send(text);
     void (async () => {
-      for (const { text, after } of outgoing.messages) {
-        if (!(await arrivals.reach(after))) return;
+      for await (const text of dueMessages(outgoing, arrivals)) {
         sent++;
         observer?.sent?.(text);
         await send(text);
@@ -109,6 +108,17 @@ export async function exchangeMessages(
   if (!head) return failure('protocol', 'The server sent no response head.');
   const timing = { ...head.timing, totalMs: environment.monotonic() - startMs };
   return { response: { ...head, timing }, body: latest, streamBytes };
+}
+
+/** Yields each message once the messages that it waits for have arrived. */
+async function* dueMessages(
+  { messages }: ReturnType<typeof outgoingMessages>,
+  arrivals: Arrivals,
+): AsyncGenerator<string> {
+  for (const { text, after } of messages) {
+    if (!(await arrivals.reach(after))) return;
+    yield text;
+  }
 }
 
 /** Counts messages from the server, and waits for a number of them. */

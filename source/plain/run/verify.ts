@@ -7,7 +7,7 @@ import type { RequestCommand } from '../../core/command.js';
 import { type Failure, failureLine, isFailure, usageError } from '../../core/failure.js';
 import { sentLines } from '../../core/http-file/body.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
-import { entryCommand } from '../../core/http-file/entry-command.js';
+import { type EntryCommand, entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { ReadRequest } from './context.js';
@@ -122,7 +122,7 @@ function targetProblem(text: string): string | undefined {
 
 /** Returns the problems of a request whose names all have a value. */
 function requestProblems(
-  { argv, foreignOrigin }: ReturnType<typeof entryCommand>,
+  { argv, foreignOrigin }: EntryCommand,
   read: ReadRequest,
   flags: readonly string[],
 ): readonly string[] {
