@@ -129,9 +129,10 @@ class Section {
     if (!request) return undefined;
     const protocol = protocolOf(request.method, said.skip);
     const graphql = protocol.stream === undefined && (isGraphql || isGraphqlBody(body, contentType));
-    const { name = title, asserts, captures, flags, needs, after, tags, unsupported } = said;
+    const { imports, omitsCertificate, fillsFiles, ...directives } = said;
     return {
-      name: name || undefined,
+      ...directives,
+      name: (said.name ?? title) || undefined,
       line: line.line,
       at: this.#after,
       from: first.offset,
@@ -144,27 +145,12 @@ class Section {
         ...headers.filter(each => each !== type && each !== certificate),
         ...(operation ? [{ name: 'X-GraphQL-Operation', ...operation }] : []),
       ],
-      body: said.fillsFiles ? body.map(piece => (piece.kind === 'file' ? { ...piece, filled: true } : piece)) : body,
+      body: fillsFiles ? body.map(piece => (piece.kind === 'file' ? { ...piece, filled: true } : piece)) : body,
       graphql,
       fragments: graphql ? this.#file.fragments : [],
-      asserts,
-      captures,
-      flags,
-      needs,
-      after,
-      tags,
-      always: said.always,
-      rows: said.rows,
-      skipIf: said.skipIf,
-      retry: said.retry,
-      sleepMs: said.sleepMs,
-      loop: said.loop,
-      questions: said.questions,
-      prompts: said.prompts,
       saves: this.#saves,
       cookies: said.cookies !== false,
       shown: said.shown !== false,
-      unsupported,
     };
   }
 

@@ -4,8 +4,11 @@
 const token =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*|[\s\S]/g;
 
-const isOpening = (text: string): boolean => /^[([{]$/.test(text);
-const isClosing = (text: string): boolean => /^[)\]}]$/.test(text);
+/** Changes of the number of open brackets. */
+const depthChanges: ReadonlyMap<string, number> = new Map([
+  ...[...'([{'].map(bracket => [bracket, 1] as const),
+  ...[...')]}'].map(bracket => [bracket, -1] as const),
+]);
 
 /** A statement and the number of lines before it. */
 export interface Statement {
@@ -22,18 +25,19 @@ export function splitStatements(text: string): readonly Statement[] | undefined 
   let statement = '';
   let [start, line, depth] = [0, 0, 0];
   const add = (piece: string): void => {
-    if (statement === '' && piece.trim() !== '') start = line;
-    if (statement !== '' || piece.trim() !== '') statement += piece;
+    if (statement === '' && piece.trim() === '') return;
+    if (statement === '') start = line;
+    statement += piece;
   };
   const end = (): void => {
     if (statement !== '') statements.push({ text: statement.trim(), line: start });
     statement = '';
   };
   for (const { 0: piece, index } of text.matchAll(token)) {
-    depth += Number(isOpening(piece)) - Number(isClosing(piece));
+    depth += depthChanges.get(piece) ?? 0;
     if (depth < 0) return undefined;
     if (depth === 0 && isSeparator(piece, statement, text, index)) end();
-    else add(/^\/[/*]/.test(piece) || (depth === 0 && piece === '\n') ? ' ' : piece);
+    else add(isBlank(piece, depth) ? ' ' : piece);
     if (depth === 0 && piece === '}' && isBlock(statement, text.slice(index + 1, index + 200))) end();
     line += lineBreaksIn(piece);
   }
@@ -41,6 +45,9 @@ export function splitStatements(text: string): readonly Statement[] | undefined 
   end();
   return statements;
 }
+
+/** Returns true for a comment, and for a line break that continues a statement. */
+const isBlank = (piece: string, depth: number): boolean => /^\/[/*]/.test(piece) || (depth === 0 && piece === '\n');
 
 const lineBreaksIn = (piece: string): number => (piece.includes('\n') ? piece.split('\n').length - 1 : 0);
 
@@ -69,8 +76,7 @@ export function topLevel(
       const [match] = mark.exec(text.slice(index, index + 3)) ?? [];
       if (match !== undefined) return [text.slice(0, index), match, text.slice(index + match.length)];
     }
-    if (isOpening(piece)) depth++;
-    else if (isClosing(piece)) depth--;
+    depth += depthChanges.get(piece) ?? 0;
   }
   return [text];
 }
