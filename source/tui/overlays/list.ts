@@ -78,6 +78,28 @@ interface ListKind<O extends ListOverlay, E> extends OverlayKindSpec<O> {
   shown(overlay: O, state: State): readonly E[];
 }
 
+/** The lines of a title that does not fit into the border, since a question must never be truncated. */
+const questionLines = (title: string, width: number): readonly string[] =>
+  !title.includes('\n') && cellWidth(title) <= width - 4 ? [] : [...wrapText(title, width - 2), ''];
+
+/** A box in which all rows fit does not need their narrow forms, however narrow it is. */
+const formWidth = (rows: readonly ListRow[], width: number): number =>
+  rows.every(({ narrow }) => narrow === undefined) || listWidth(rows, width) <= width
+    ? Number.POSITIVE_INFINITY
+    : width;
+
+function fittedRows(rows: readonly ListRow[], width: number): readonly ListRow[] {
+  const forms = formWidth(rows, width);
+  return rows.map(row => fitted(row, forms));
+}
+
+/** Number of rows for the longest explanation that a row truncates, or 0 if there is none or no room for it. */
+function explanationRows(rows: readonly ListRow[], { width, height }: OverlaySize, taken: number): number {
+  const cells = nameCells(rows, width);
+  const most = Math.max(0, ...rows.slice(0, maxMeasured).map(row => explained(row, cells, width).length));
+  return most === 0 || height - taken - most - 1 < Math.min(minRows, rows.length) ? 0 : most + 1;
+}
+
 /** The kind of overlay for a list. */
 export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKind<O, E> {
   interface Content {
@@ -105,11 +127,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     return last;
   }
 
-  /** The lines of a title that does not fit into the border, since a question must never be truncated. */
-  const question = (overlay: O, width: number): readonly string[] =>
-    !spec.title(overlay).includes('\n') && cellWidth(spec.title(overlay)) <= width - 4
-      ? []
-      : [...wrapText(spec.title(overlay), width - 2), ''];
+  const question = (overlay: O, width: number): readonly string[] => questionLines(spec.title(overlay), width);
 
   const above = (overlay: O, { hasField }: Content, width: number): number =>
     question(overlay, width).length + (hasField ? 2 : 0);
@@ -118,24 +136,9 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
    * Number of rows below the list, starting with a blank or a rule. It is the same for every selected row, so that nothing
    * jumps.
    */
-  function below(content: Content, { width, height }: OverlaySize, taken: number): number {
-    const rows = rowsIn(content, width);
-    if (spec.below !== undefined) return height < minHeightForBelow || rows.length === 0 ? 0 : Math.floor(height / 2);
-    const cells = nameCells(rows, width);
-    const cut = rows.slice(0, maxMeasured).map(row => explained(row, cells, width).length);
-    const most = Math.max(0, ...cut);
-    return most === 0 || height - taken - most - 1 < Math.min(minRows, rows.length) ? 0 : most + 1;
-  }
-
-  /** A box in which all rows fit does not need their narrow forms, however narrow it is. */
-  const formWidth = ({ rows }: Content, width: number): number =>
-    rows.every(({ narrow }) => narrow === undefined) || listWidth(rows, width) <= width
-      ? Number.POSITIVE_INFINITY
-      : width;
-
-  function rowsIn(content: Content, width: number): readonly ListRow[] {
-    const forms = formWidth(content, width);
-    return content.rows.map(row => fitted(row, forms));
+  function below({ rows }: Content, size: OverlaySize, taken: number): number {
+    if (spec.below === undefined) return explanationRows(fittedRows(rows, size.width), size, taken);
+    return size.height < minHeightForBelow || rows.length === 0 ? 0 : Math.floor(size.height / 2);
   }
 
   function window(overlay: O, state: State, size: OverlaySize): OverlayWindow {
@@ -174,8 +177,8 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
       const { shown, typed } = content;
       const { from, room, total, above: taken } = window(overlay, state, size);
       const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
-      const forms = formWidth(content, width);
-      const cells = nameCells(rowsIn(content, width), width);
+      const forms = formWidth(content.rows, width);
+      const cells = nameCells(fittedRows(content.rows, width), width);
       const asked = question(overlay, width);
       const rows = shown.slice(from, from + room).map(entry => fitted(spec.row(entry, state), forms));
       const list = cutApart(rows, cells, width, theme).map((row, at) =>
