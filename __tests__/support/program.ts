@@ -32,7 +32,7 @@ export interface ProgramOptions {
   /** Runs as this user, which requires root. The home must then belong to the user. */
   readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
-  /** Always starts a process, for tests of process features: descriptors, exit, Node options. */
+  /** Always starts a process, for tests of process features: pipes, exit, locale, concurrent runs, Node options. */
   readonly spawn?: boolean;
   /** Collects the program's waits in milliseconds, such as those between retries, without waiting. A process always waits. */
   readonly waits?: number[];
