@@ -108,8 +108,12 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
 }
 
 function typesOf(parts: readonly unknown[]): Set<string> {
-  const types = parts.flatMap(part => member(part, 'type'));
-  return new Set(types.filter(type => typeof type === 'string'));
+  const types = new Set<string>();
+  for (const part of parts) {
+    const type = member(part, 'type');
+    for (const each of Array.isArray(type) ? type : [type]) if (typeof each === 'string') types.add(each);
+  }
+  return types;
 }
 
 function propertiesOf(parts: readonly unknown[]): readonly Property[] {

@@ -122,8 +122,7 @@ type Rewrite = (ref: string, isData: boolean) => string;
  * where a reference points to them. Not recursive.
  */
 function eachReference(root: unknown, rewrite: Rewrite): void {
-  const visitor = new ReferenceVisitor(root, rewrite);
-  visitor.visitAll();
+  new ReferenceVisitor(root, rewrite).visitAll();
 }
 
 class ReferenceVisitor {
