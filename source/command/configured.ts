@@ -6,6 +6,7 @@ import type {
   HostIdentity,
   IdentityElsewhere,
   KnownProfile,
+  ScreenOptions,
   UsedProfile,
 } from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
@@ -31,72 +32,119 @@ export function configured(
   file: string,
   under: readonly string[] = [],
 ): Command | Failure {
-  let found: Config | Failure | undefined;
-  const loaded = (): Config | Failure => {
-    found ??= load();
-    return found;
-  };
-  let profile: Profile | undefined;
-  // Profiles named by flags: their credentials are for those URLs, not for the command's URL.
-  const named = new Map<string, Profile>();
-  const resolve = (word: string, flag?: string): string | Failure => {
-    const config = loaded();
-    const at = isFailure(config) ? config : profileAt(config.profiles, word);
-    if (isFailure(at)) return at;
-    if (flag === undefined) profile = at.profile;
-    else named.set(at.url, at.profile);
-    return at.url;
-  };
-  const overlays = argv.some(word => /^--oauth2-/.test(word));
-  const alone = parse(argv, [], resolve, true);
+  const used = new UsedProfiles(load);
+  const alone = parse(argv, [], used.resolve, true);
   const between = isFailure(alone) ? [] : withoutRivals(under, alone);
-  const typed = between.length === 0 ? alone : parse(argv, between, resolve, true);
-  if (
-    isFailure(typed) ||
-    typed.kind === 'run' ||
-    typed.kind === 'sessions' ||
-    typed.kind === 'history' ||
-    typed.kind === 'import' ||
-    typed.kind === 'trust' ||
-    typed.kind === 'help' ||
-    typed.kind === 'usage' ||
-    typed.kind === 'version' ||
-    typed.kind === 'completion'
-  )
-    return typed;
-  const config = loaded();
+  const typed = between.length === 0 ? alone : parse(argv, between, used.resolve, true);
+  if (isFailure(typed) || hasNoDefaults(typed)) return typed;
+  const config = used.config();
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
-  const words = wordsFor(config, typed.kind === 'demo' ? undefined : typed.url, profile);
+  const words = wordsFor(config, typed.kind === 'demo' ? undefined : typed.url, used.own);
+  const isOverlay = argv.some(word => word.startsWith('--oauth2-'));
   const command =
-    words.length === 0 && !overlays ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
-  if (isFailure(command)) {
-    const isTyped = overlays && argv.some(word => word.startsWith('--oauth2-') && command.text.includes(nameOf(word)));
-    return isTyped ? command : { ...command, text: `${file}: ${command.text}` };
-  }
-  const strayed = profile && leavesOrigin(command, profile, named);
+    words.length === 0 && !isOverlay ? typed : parse(argv, [...withoutRivals(words, typed), ...between], used.resolve);
+  if (isFailure(command)) return withCulprit(command, argv, file);
+  const strayed = used.own && leavesOrigin(command, used.own, used.named);
   if (strayed) return strayed;
-  const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
-  if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
-  const used: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
-  if (command.kind === 'request' || command.kind === 'ws') return { ...command, ...used };
-  if (command.kind !== 'graphql' && command.kind !== 'openapi' && command.kind !== 'demo') return command;
+  const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, used.named) : noIdentities;
+  if (isFailure(elsewhere)) return inFile(elsewhere, file);
+  return withSettings(command, config, used.own, elsewhere, hasCredentialsOfLine(typed) ? undefined : argv);
+}
+
+const inFile = (failure: Failure, file: string): Failure => ({ ...failure, text: `${file}: ${failure.text}` });
+
+/** Names the file in a failure, unless it is about a typed flag that modifies the configured login. */
+function withCulprit(failure: Failure, argv: readonly string[], file: string): Failure {
+  const isTyped = argv.some(word => word.startsWith('--oauth2-') && failure.text.includes(nameOf(word)));
+  return isTyped ? failure : inFile(failure, file);
+}
+
+/**
+ * Adds the profile and the settings of the screen.
+ * @param argv the line, unless its credentials replace those of the configuration
+ */
+function withSettings(
+  command: Command,
+  config: Config,
+  profile: Profile | undefined,
+  elsewhere: ReadonlyMap<string, IdentityElsewhere>,
+  argv: readonly string[] | undefined,
+): Command {
+  const named: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
+  switch (command.kind) {
+    case 'request':
+    case 'ws':
+      return { ...command, ...named };
+    case 'demo':
+      return { ...command, screen: withScreenSettings(command.screen, config, argv) };
+    case 'openapi':
+      return { ...command, ...named, screen: withScreenSettings(command.screen, config, argv) };
+    case 'graphql':
+      return {
+        ...command,
+        ...named,
+        elsewhere: elsewhere.size === 0 ? undefined : elsewhere,
+        screen: withScreenSettings(command.screen, config, argv),
+      };
+    default:
+      return command;
+  }
+}
+
+const noIdentities: ReadonlyMap<string, IdentityElsewhere> = new Map();
+
+/** The configuration of a line, and the profiles that the line uses. */
+class UsedProfiles {
+  /** The profile of the command's URL. */
+  own: Profile | undefined;
+  /** Profiles named by flags: their credentials are for those URLs, not for the command's URL. */
+  readonly named = new Map<string, Profile>();
+  readonly #load: () => Config | Failure;
+  #config: Config | Failure | undefined;
+
+  constructor(load: () => Config | Failure) {
+    this.#load = load;
+  }
+
+  /** The configuration, which is read once. */
+  config(): Config | Failure {
+    this.#config ??= this.#load();
+    return this.#config;
+  }
+
+  readonly resolve = (word: string, flag?: string): string | Failure => {
+    const config = this.config();
+    const at = isFailure(config) ? config : profileAt(config.profiles, word);
+    if (isFailure(at)) return at;
+    if (flag === undefined) this.own = at.profile;
+    else this.named.set(at.url, at.profile);
+    return at.url;
+  };
+}
+
+const kindsWithoutDefaults = [
+  ...(['run', 'sessions', 'history', 'import', 'trust', 'help', 'usage', 'version', 'completion'] as const),
+] as const;
+
+type CommandWithoutDefaults = Extract<Command, { readonly kind: (typeof kindsWithoutDefaults)[number] }>;
+
+const hasNoDefaults = (command: Command): command is CommandWithoutDefaults =>
+  (kindsWithoutDefaults as readonly string[]).includes(command.kind);
+
+function withScreenSettings(screen: ScreenOptions, config: Config, argv: readonly string[] | undefined): ScreenOptions {
   const { queries, searchSynonyms, editor, layout, title, keys, theme, profiles } = config;
   return {
-    ...command,
-    ...(command.kind === 'demo' ? {} : { ...used, elsewhere: elsewhere.size === 0 ? undefined : elsewhere }),
-    screen: {
-      ...command.screen,
-      queries,
-      searchSynonyms,
-      editor,
-      layout,
-      title,
-      keys: keys.size === 0 ? undefined : keys,
-      themeSetting: theme,
-      hosts: hasCredentialsOfLine(typed) ? undefined : hostsOf(argv, config),
-      profiles: profiles.size === 0 ? undefined : knownProfiles(config),
-    },
+    ...screen,
+    queries,
+    searchSynonyms,
+    editor,
+    layout,
+    title,
+    keys: keys.size === 0 ? undefined : keys,
+    themeSetting: theme,
+    hosts: argv && hostsOf(argv, config),
+    profiles: profiles.size === 0 ? undefined : knownProfiles(config),
   };
 }
 
@@ -154,11 +202,10 @@ function identitiesElsewhere(
   const identities = new Map<string, IdentityElsewhere>();
   const { schema, schemaTask, subscriptionUrl } = command;
   const old = schemaTask?.kind === 'diff' ? schemaTask.old : undefined;
-  const home = command.url === undefined ? undefined : originOf(command.url);
   for (const url of [schema, old, subscriptionUrl]) {
-    const profile = url === undefined ? undefined : named.get(url);
-    if (url === undefined || (!profile && (url === subscriptionUrl || !namesSchemaUrl(url)))) continue;
-    if (!profile && (!config.hosts.has(originOf(url) ?? '') || originOf(url) === home)) continue;
+    if (url === undefined) continue;
+    const profile = named.get(url);
+    if (!profile && !isConfiguredSchema(url, command, config)) continue;
     const request = parse(['graphql', url], wordsFor(config, url, profile), urlsOf(config));
     if (isFailure(request)) return request;
     if (request.kind !== 'graphql') continue;
@@ -170,6 +217,14 @@ function identitiesElsewhere(
     identities.set(url, { auth: request.auth, headers: request.headers, network });
   }
   return identities;
+}
+
+/** Whether a schema is requested from another origin that has flags in the configuration. */
+function isConfiguredSchema(url: string, command: GraphqlCommand, { hosts }: Config): boolean {
+  if (url === command.subscriptionUrl || !namesSchemaUrl(url)) return false;
+  const origin = originOf(url);
+  const home = command.url === undefined ? undefined : originOf(command.url);
+  return origin !== home && hosts.has(origin ?? '');
 }
 
 /** Lists the profiles for `apiclient profiles`. Reports invalid ones. */

@@ -25,26 +25,31 @@ const form = 'Usage: name=text, name:=json or name==query';
 
 /** Parses an item. The failure never contains the value. */
 export function readItem(word: string): Item | Failure {
-  let name = '';
-  for (let at = 0; at < word.length; at++) {
-    const [character, after] = [word[at], word[at + 1]];
-    if (character === '\\' && after !== undefined && '=:@;'.includes(after)) {
-      name += after;
-      at++;
-    } else if (character === '\\') {
-      // An escaped backslash: its second character escapes nothing.
-      name += character + (after ?? '');
-      at++;
-    } else if (character === '=') {
-      return after === '=' ? queryItem(name, word.slice(at + 2)) : fieldItem(name, word.slice(at + 1), 'text');
-    } else if (character === ':') {
-      return after === '=' ? fieldItem(name, word.slice(at + 2), 'json') : refuseColon(name, word.slice(at + 1));
-    } else name += character;
+  // A backslash escapes an operator, or another backslash.
+  for (const { 0: piece, index } of word.matchAll(/\\[\s\S]|==?|:=?/g)) {
+    if (!piece.startsWith('\\'))
+      return itemOf(unescaped(word.slice(0, index)), piece, word.slice(index + piece.length));
   }
   const file = /^[\w.[\]-]+@/.test(word)
     ? ' To send a file, use -F name=@FILE or -d @FILE; to send its content as text, name=@FILE.'
     : '';
   return usageError(`"${shortened(word)}" after the URL is not an item.`, `${form}.${file}`);
+}
+
+const unescaped = (name: string): string =>
+  name.replace(/\\([\s\S])/g, (pair, character: string) => ('=:@;'.includes(character) ? character : pair));
+
+function itemOf(name: string, operator: string, value: string): Item | Failure {
+  switch (operator) {
+    case '==':
+      return queryItem(name, value);
+    case '=':
+      return fieldItem(name, value, 'text');
+    case ':=':
+      return fieldItem(name, value, 'json');
+    default:
+      return refuseColon(name, value);
+  }
 }
 
 const noName = usageError('An item has no name before its operator.', form);

@@ -13,7 +13,7 @@ import { commandAdvice, looksLikeUrl, missingUrl, unknownCommand, urlFirst, usua
 import { type CommandName, commandNames, type FlagName, takesUrl } from './flags.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody, parseCompress } from './parse/body.js';
-import { parseGraphql } from './parse/graphql.js';
+import { type GraphqlOptions, parseGraphql } from './parse/graphql.js';
 import { parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
@@ -61,16 +61,11 @@ export function parse(
   const name = commandOf(typed.words);
   const merged = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
   const tokens = isPartial && !hasOtherLogin(name, typed) ? withoutOverlay(merged) : merged;
-  const env = tokens.occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
-  const environment = typeof env === 'string' && name !== 'run' && name !== 'trust' ? env : undefined;
+  const environment = name === 'run' || name === 'trust' ? undefined : environmentIn(tokens);
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
   const given = flagTokens(withProfileUrls(tokens, resolve, errors));
   // A request for help takes precedence over errors on the line.
-  if (given.on('help')) {
-    const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
-    const brief = argv.includes('--help') ? undefined : true;
-    return { kind: 'usage', command: name === 'screen' ? 'request' : name, brief, action };
-  }
+  if (given.on('help')) return usageOf(name, given, argv.includes('--help'));
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;
   if (environment !== undefined && !typed.words.some(namesProfile))
@@ -79,9 +74,20 @@ export function parse(
   return errors.first ?? command;
 }
 
+function usageOf(name: CommandName, { words }: FlagTokens, isLong: boolean): Command {
+  const action = name === 'auth' || name === 'sessions' ? words[1] : undefined;
+  return { kind: 'usage', command: name === 'screen' ? 'request' : name, brief: isLong ? undefined : true, action };
+}
+
 /** Returns true for commands whose `--oauth2-*` flags need no `--oauth2`: the requests of a run supply it, or the command itself. */
 const hasOtherLogin = (name: CommandName, { words: [, action] }: Tokens): boolean =>
   name === 'run' || (name === 'auth' && (action === 'register' || action === 'doctor'));
+
+/** The value of `--env`: the environment of a profile. */
+function environmentIn({ occurrences }: Tokens): string | undefined {
+  const value = occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** Drops the `--oauth2-*` flags of a line that does not contain the login they modify. */
 const withoutOverlay = ({ occurrences, words }: Tokens): Tokens =>
@@ -168,18 +174,8 @@ function parseRequest(given: FlagTokens, urlOf: UrlReader, errors: UsageErrors):
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
   if (url === undefined) return missingUrl(method);
-  if (!isToken(method)) {
-    const hint = `Use ${usualMethods.slice(0, 7).join(', ')}, or another method name that your server supports.`;
-    return usageError('The method contains characters that are not allowed in HTTP.', hint);
-  }
-  const advice = commandAdvice(typed, url);
-  if (advice) return advice;
-  const command = typed === typed.toLowerCase() && !usualMethods.includes(method) && nearest(typed, commandNames);
-  if (command) return usageError(`Unknown command ${typed}.`, `Did you mean apiclient ${command}?`);
-  if (method === 'CONNECT') {
-    const hint = 'Usage: apiclient GET URL --proxy http://proxy.example:3128';
-    return usageError('CONNECT is not supported as a method, because it only opens a tunnel through a proxy.', hint);
-  }
+  const refused = methodProblem(typed, method, url);
+  if (refused) return refused;
   const slip = oneSlipFrom(method, usualMethods);
   const target = urlOf(url);
   const headers = withChunks(parseHeaders(given, errors), given);
@@ -223,6 +219,20 @@ function parseRequest(given: FlagTokens, urlOf: UrlReader, errors: UsageErrors):
   };
 }
 
+function methodProblem(typed: string, method: string, url: string): Failure | undefined {
+  if (!isToken(method)) {
+    const hint = `Use ${usualMethods.slice(0, 7).join(', ')}, or another method name that your server supports.`;
+    return usageError('The method contains characters that are not allowed in HTTP.', hint);
+  }
+  const advice = commandAdvice(typed, url);
+  if (advice) return advice;
+  const command = typed === typed.toLowerCase() && !usualMethods.includes(method) && nearest(typed, commandNames);
+  if (command) return usageError(`Unknown command ${typed}.`, `Did you mean apiclient ${command}?`);
+  if (method !== 'CONNECT') return undefined;
+  const hint = 'Usage: apiclient GET URL --proxy http://proxy.example:3128';
+  return usageError('CONNECT is not supported as a method, because it only opens a tunnel through a proxy.', hint);
+}
+
 function parseGraphqlCommand(
   given: FlagTokens,
   typed: readonly string[],
@@ -240,13 +250,7 @@ function parseGraphqlCommand(
   const auth = parseAuth(given, target ?? {}, headers, errors);
   const network = parseNetwork(given, errors, target);
   const own = parseGraphql(given, words, errors);
-  const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
-  const needsNoServer = own.schema !== undefined && !namesCachedSchema(own.schema) && onlyReads;
-  if (
-    !target &&
-    !needsNoServer &&
-    (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask || own.sends.documentId)
-  ) {
+  if (!target && needsServer(own)) {
     errors.add(
       'No URL after graphql.',
       `Usage: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
@@ -292,6 +296,13 @@ function parseGraphqlCommand(
     yes: given.on('yes') || undefined,
     screen: parseScreen(given, errors),
   };
+}
+
+/** Whether something is requested that a schema file cannot answer. */
+function needsServer({ query, picks, printSchema, printQuery, schemaTask, schema, sends }: GraphqlOptions): boolean {
+  const onlyReads = schemaTask !== undefined || printSchema !== undefined || printQuery;
+  if (onlyReads && schema !== undefined && !namesCachedSchema(schema)) return false;
+  return Boolean(query || picks.length > 0 || printSchema || schemaTask || sends.documentId);
 }
 
 /** `--chunked` is an alias for the header that curl users type. */

@@ -21,66 +21,89 @@ function flagWithOtherDash(typed: string): { readonly shown: string; readonly fl
 
 /** Parses argv with the flag table. Unknown flags and missing values are rejected, and parsing continues. */
 export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
-  const occurrences: Occurrence[] = [];
-  const words: string[] = [];
-  let next = 0;
+  return new Tokeniser(argv, errors).read();
+}
 
-  // Always the value, even with a leading dash; otherwise some values could not be given.
-  const takeNext = (flag: KnownFlag, typed: string): void => {
-    const value = argv[next++];
-    if (value === undefined) errors.add(`${typed} needs a value.`, `Usage: ${shownForm(flag)}`);
-    else occurrences.push({ flag, value });
-  };
+class Tokeniser {
+  readonly #argv: readonly string[];
+  readonly #errors: UsageErrors;
+  readonly #occurrences: Occurrence[] = [];
+  readonly #words: string[] = [];
+  #next = 0;
 
-  const long = (typed: string): void => {
+  constructor(argv: readonly string[], errors: UsageErrors) {
+    this.#argv = argv;
+    this.#errors = errors;
+  }
+
+  read(): Tokens {
+    while (this.#next < this.#argv.length) {
+      const typed = this.#argv[this.#next++] ?? '';
+      if (typed === '--') {
+        this.#words.push(...this.#argv.slice(this.#next));
+        break;
+      }
+      if (typed.startsWith('--')) this.#long(typed);
+      else if (typed.startsWith('-') && typed !== '-') this.#cluster(typed);
+      else this.#word(typed);
+    }
+    return { occurrences: this.#occurrences, words: this.#words };
+  }
+
+  #word(typed: string): void {
+    const meant = flagWithOtherDash(typed);
+    if (meant)
+      this.#errors.add(
+        `${meant.shown} begins with a typographic dash instead of a hyphen.`,
+        `Did you mean ${meant.flag}? To pass the word literally, put it after --.`,
+      );
+    this.#words.push(typed);
+  }
+
+  #long(typed: string): void {
     const equals = typed.indexOf('=');
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
-    const flag = flagOfLongName(name, argv[0]);
-    if (!flag) errors.add(...unknownLongFlag(name, attached ?? argv[next], argv));
+    const flag = flagOfLongName(name, this.#argv[0]);
+    if (!flag) this.#errors.add(...unknownLongFlag(name, attached ?? this.#argv[this.#next], this.#argv));
     else if (flag.value === undefined && attached !== undefined) {
-      errors.add(`--${name} does not take a value.`, `Usage: --${name}`);
-    } else if (flag.value === undefined) occurrences.push({ flag, value: (flag.typed ?? flag.name) === name });
-    else if (attached !== undefined) occurrences.push({ flag, value: attached });
-    else if (flag.optional) occurrences.push({ flag, value: true });
-    else takeNext(flag, `--${name}`);
-  };
+      this.#errors.add(`--${name} does not take a value.`, `Usage: --${name}`);
+    } else if (flag.value === undefined) this.#add(flag, (flag.typed ?? flag.name) === name);
+    else if (attached !== undefined) this.#add(flag, attached);
+    else if (flag.optional) this.#add(flag, true);
+    else this.#takeNext(flag, `--${name}`);
+  }
 
-  const cluster = (typed: string): void => {
+  #cluster(typed: string): void {
     for (let at = 1; at < typed.length; at++) {
       // By code point, so that messages never split a surrogate pair.
       const letter = String.fromCodePoint(typed.codePointAt(at) ?? 0);
       const flag = flagOfLetter(letter);
-      const rest = typed.slice(at + letter.length);
-      if (flag && flag.value === undefined) {
-        occurrences.push({ flag, value: true });
-        continue;
+      if (!flag || flag.value !== undefined) {
+        this.#lastOfCluster(letter, flag, typed.slice(at + letter.length));
+        return;
       }
-      if (!flag) errors.add(...unknownShortFlag(letter, rest, argv[next], argv));
-      else if (rest === '') takeNext(flag, `-${letter}`);
-      else occurrences.push({ flag, value: rest });
-      return;
-    }
-  };
-
-  while (next < argv.length) {
-    const typed = argv[next++] ?? '';
-    if (typed === '--') {
-      words.push(...argv.slice(next));
-      break;
-    } else if (typed.startsWith('--')) long(typed);
-    else if (typed.startsWith('-') && typed !== '-') cluster(typed);
-    else {
-      const meant = flagWithOtherDash(typed);
-      if (meant)
-        errors.add(
-          `${meant.shown} begins with a typographic dash instead of a hyphen.`,
-          `Did you mean ${meant.flag}? To pass the word literally, put it after --.`,
-        );
-      words.push(typed);
+      this.#add(flag, true);
     }
   }
-  return { occurrences, words };
+
+  /** A letter that takes the rest of its cluster as a value, or that is unknown. */
+  #lastOfCluster(letter: string, flag: KnownFlag | undefined, rest: string): void {
+    if (!flag) this.#errors.add(...unknownShortFlag(letter, rest, this.#argv[this.#next], this.#argv));
+    else if (rest === '') this.#takeNext(flag, `-${letter}`);
+    else this.#add(flag, rest);
+  }
+
+  /** Always the value, even with a leading dash; otherwise some values could not be given. */
+  #takeNext(flag: KnownFlag, typed: string): void {
+    const value = this.#argv[this.#next++];
+    if (value === undefined) this.#errors.add(`${typed} needs a value.`, `Usage: ${shownForm(flag)}`);
+    else this.#add(flag, value);
+  }
+
+  #add(flag: KnownFlag, value: Occurrence['value']): void {
+    this.#occurrences.push({ flag, value });
+  }
 }
 
 /** Advice on flags that are not in the table. */

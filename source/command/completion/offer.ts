@@ -65,26 +65,44 @@ function commandsFor([first, ...others]: readonly string[]): readonly CommandNam
 const itemWithFile = /^(?:\\.|[^\\=:])+(?:==?|:=)@/s;
 
 function wordOffer(earlier: readonly string[], typed: string): Offer | undefined {
-  const [command] = commandsFor(earlier);
-  const sends = command === 'request' || command === 'graphql';
-  const offer = (from: Offer['from']): Offer => ({ before: '', typed, from });
-  if (sends && earlier.length > 1)
-    return fileOffer(itemWithFile, '', typed) ?? (command === 'request' ? offer('arguments') : undefined);
-  // Paths of a cached description, if there is one.
-  if (command === 'request' && earlier.length === 1 && /^@[^/]+\/|^(?:https?:\/\/|:\d|localhost)/.test(typed))
-    return offer('paths');
-  if ((sends || command === 'openapi' || command === 'open' || command === 'ws') && typed.startsWith('@'))
-    return offer('profiles');
-  if (earlier.length === 0) return offer(plainWords([...usualMethods, ...commandNames, 'again']));
-  if (command === 'run' || command === 'import' || command === 'trust' || (command === 'open' && earlier.length === 1))
-    return offer('files');
-  if (command === 'openapi' && earlier.length > 0)
-    return earlier.length === 1 ? offer('files') : (fileOffer(itemWithFile, '', typed) ?? offer('arguments'));
-  if (command === 'auth' && earlier.length === 2 && typed.startsWith('@')) return offer('profiles');
-  if (earlier.length > 1) return undefined;
-  if (command === 'auth') return offer(plainWords(authActions));
-  return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;
+  if (earlier.length === 0)
+    return profileOffer(typed) ?? offerOf(typed, plainWords([...usualMethods, ...commandNames, 'again']));
+  const [command = 'request'] = commandsFor(earlier);
+  return argumentOffers[command]?.(typed, earlier.length);
 }
+
+const offerOf = (typed: string, from: Offer['from']): Offer => ({ before: '', typed, from });
+
+const filesOffer = (typed: string): Offer => offerOf(typed, 'files');
+
+const profileOffer = (typed: string): Offer | undefined =>
+  typed.startsWith('@') ? offerOf(typed, 'profiles') : undefined;
+
+const itemOffer = (typed: string): Offer | undefined => fileOffer(itemWithFile, '', typed);
+
+/** Start of a URL whose paths may be in a cached description. */
+const describedUrl = /^@[^/]+\/|^(?:https?:\/\/|:\d|localhost)/;
+
+/** The offer for a word after the first, by command. @param count number of words before it */
+const argumentOffers: Partial<Readonly<Record<CommandName, (typed: string, count: number) => Offer | undefined>>> = {
+  request(typed, count) {
+    if (count > 1) return itemOffer(typed) ?? offerOf(typed, 'arguments');
+    return describedUrl.test(typed) ? offerOf(typed, 'paths') : profileOffer(typed);
+  },
+  graphql: (typed, count) => (count > 1 ? itemOffer(typed) : profileOffer(typed)),
+  openapi: (typed, count) =>
+    profileOffer(typed) ?? (count === 1 ? filesOffer(typed) : (itemOffer(typed) ?? offerOf(typed, 'arguments'))),
+  open: (typed, count) => profileOffer(typed) ?? (count === 1 ? filesOffer(typed) : undefined),
+  ws: profileOffer,
+  run: filesOffer,
+  import: filesOffer,
+  trust: filesOffer,
+  auth(typed, count) {
+    if (count === 1) return offerOf(typed, plainWords(authActions));
+    return count === 2 ? profileOffer(typed) : undefined;
+  },
+  completion: (typed, count) => (count === 1 ? offerOf(typed, plainWords(['bash', 'zsh', 'fish'])) : undefined),
+};
 
 /** Patterns for the start of a file name in a value. */
 const fileStarts = {

@@ -186,8 +186,13 @@ function readWord(typed: string, list: boolean): { word: string; options: Option
   const end = useQuoted ? quoted[0].length : text.search(stop);
   let word = useQuoted ? unquoted(quoted[0]) : text.slice(0, end);
   if (!useQuoted && (list || end < text.length)) word = word.trimEnd();
+  return { word, ...readOptions(text, end, list) };
+}
+
+/** The options of a word, from `start` on. */
+function readOptions(text: string, start: number, list: boolean): { options: Options; rest: string } {
   const options: { type?: string; filename?: string } = {};
-  let at = end;
+  let at = start;
   const option = new RegExp(
     `\\s*;\\s*(type|filename)=\\s*("(?:[^"\\\\]|\\\\.)*"|(?:(?!${optionStart})[${list ? '^,' : '\\s\\S'}])*)`,
     'sy',
@@ -199,7 +204,7 @@ function readWord(typed: string, list: boolean): { word: string; options: Option
     options[match[1] === 'type' ? 'type' : 'filename'] = unquoted((match[2] ?? '').trimEnd());
     at = option.lastIndex;
   }
-  return { word, options, rest: text.slice(at).trimStart() };
+  return { options, rest: text.slice(at).trimStart() };
 }
 
 const unquoted = (text: string): string =>

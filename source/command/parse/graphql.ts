@@ -12,10 +12,11 @@ import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
 import { parseSchemaTask, schemaPlace } from './schema-task.js';
 
-type Own = OperationOptions & SchemaOptions & SubscriptionOptions;
+/** The GraphQL part of a command. */
+export type GraphqlOptions = OperationOptions & SchemaOptions & SubscriptionOptions;
 
 /** `words` are the words after the URL: variables, one per item. */
-export function parseGraphql(given: FlagTokens, words: readonly string[], errors: UsageErrors): Own {
+export function parseGraphql(given: FlagTokens, words: readonly string[], errors: UsageErrors): GraphqlOptions {
   const [query, variables, operation, schema] = [
     given.last('query'),
     given.last('variables'),
@@ -28,21 +29,9 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
   const schemaFormat = given.last('print-schema') === 'json' ? 'json' : 'sdl';
   const uploads = given.all('upload').map(text => parseUpload(text, errors));
 
-  if (given.all('query').length > 1)
-    errors.add('--query is given twice.', 'A document can contain several operations. --operation NAME selects one.');
-  if (given.all('variables').length > 1)
-    errors.add('--variables is given twice.', 'Merge them into one JSON object, or use items: name=text name:=json');
+  refuseRepetitions(given, errors);
   const schemaTask = parseSchemaTask(given, errors);
-  const picks = given.all('pick');
-  if (given.on('print-query') && picks.length === 0)
-    errors.add('--print-query needs --pick.', "Usage: apiclient graphql URL --pick 'books.nodes.title' --print-query");
-  if (query === undefined && picks.length === 0 && !given.has('document-id')) {
-    const usage = 'Usage: apiclient graphql URL --query @FILE';
-    if (uploads.length > 0)
-      errors.add('--upload needs an operation to send.', `${usage} --upload variables.NAME=@FILE`);
-    if (given.on('get')) errors.add('--get needs an operation to send.', `${usage} --get`);
-  }
-  if (given.on('get') && uploads.length > 0) errors.add('--get cannot send files.', 'Remove --get.');
+  refuseIdleFlags(given, errors);
   if (schema !== undefined) schemaPlace(schema, '--schema', errors);
   if (operation === '') errors.add('--operation needs a name.', 'Remove the flag if the operation has no name.');
   if (subscriptionUrl !== undefined)
@@ -60,7 +49,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     variables: variables === undefined ? undefined : textSource(variables, '--variables', errors),
     items,
     operation,
-    picks,
+    picks: given.all('pick'),
     printQuery: given.on('print-query'),
     schema,
     printSchema: given.has('print-schema') ? schemaFormat : undefined,
@@ -77,6 +66,27 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     connectionParams: connectionParams?.from === 'text' ? connectionParams.text : undefined,
     objects: inFiles({ extensions, connectionParams }),
   };
+}
+
+function refuseRepetitions(given: FlagTokens, errors: UsageErrors): void {
+  if (given.all('query').length > 1)
+    errors.add('--query is given twice.', 'A document can contain several operations. --operation NAME selects one.');
+  if (given.all('variables').length > 1)
+    errors.add('--variables is given twice.', 'Merge them into one JSON object, or use items: name=text name:=json');
+}
+
+/** Rejects flags of an operation if none is sent, and flags that exclude each other. */
+function refuseIdleFlags(given: FlagTokens, errors: UsageErrors): void {
+  const hasPicks = given.has('pick');
+  const hasUploads = given.has('upload');
+  if (given.on('print-query') && !hasPicks)
+    errors.add('--print-query needs --pick.', "Usage: apiclient graphql URL --pick 'books.nodes.title' --print-query");
+  if (!given.has('query') && !hasPicks && !given.has('document-id')) {
+    const usage = 'Usage: apiclient graphql URL --query @FILE';
+    if (hasUploads) errors.add('--upload needs an operation to send.', `${usage} --upload variables.NAME=@FILE`);
+    if (given.on('get')) errors.add('--get needs an operation to send.', `${usage} --get`);
+  }
+  if (given.on('get') && hasUploads) errors.add('--get cannot send files.', 'Remove --get.');
 }
 
 function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
@@ -132,7 +142,9 @@ function objectOf(
   return source;
 }
 
-function inFiles(named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>): Own['objects'] {
+function inFiles(
+  named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>,
+): GraphqlOptions['objects'] {
   const files = Object.entries(named).filter(([, source]) => source !== undefined && source.from !== 'text');
   return files.length === 0 ? undefined : Object.fromEntries(files);
 }

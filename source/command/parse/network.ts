@@ -32,17 +32,7 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, { zone }: P
   const connectTo = given.all('connect-to').map(text => parseConnectTo(text, errors));
   // An IPv6 zone is local: the connection uses it, but the URL contains the bare address.
   if (zone) connectTo.unshift({ host: zone.address, toHost: `${zone.address}%${zone.id}` });
-  if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
-    errors.add(`No TLS version from ${tlsMin} to ${tlsMax} exists.`, 'Pass the older version with --tls-min.');
-  if (keyPass !== undefined && certFile === undefined)
-    errors.add('--key-pass has no effect without a client certificate.', 'Add --cert FILE.');
-  if (given.on('retry-all') && !given.has('retry'))
-    errors.add('--retry-all has no effect without --retry.', 'Add --retry N.');
-  if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 cannot be combined.', 'Keep one of them.');
-  if (given.on('http1.1') && given.on('http2'))
-    errors.add('--http1.1 and --http2 cannot be combined.', 'Keep one of them.');
-  if (keyFile !== undefined && certFile === undefined)
-    errors.add('--key has no effect without a client certificate.', 'Add --cert FILE.');
+  refuseCombinations(given, errors);
   const ipv6 = given.on('ipv6') ? 6 : undefined;
   const http2 = given.on('http2') ? '2' : undefined;
   // A missing option does not compile.
@@ -78,6 +68,22 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, { zone }: P
     netrcDigest: (given.on('netrc') && given.on('digest')) || undefined,
     maxSize,
   } satisfies { readonly [Name in keyof Required<NetworkOptions>]: NetworkOptions[Name] };
+}
+
+function refuseCombinations(given: FlagTokens, errors: UsageErrors): void {
+  const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')];
+  if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
+    errors.add(`No TLS version from ${tlsMin} to ${tlsMax} exists.`, 'Pass the older version with --tls-min.');
+  const lacksCertificate = !given.has('cert');
+  if (lacksCertificate && given.has('key-pass'))
+    errors.add('--key-pass has no effect without a client certificate.', 'Add --cert FILE.');
+  if (given.on('retry-all') && !given.has('retry'))
+    errors.add('--retry-all has no effect without --retry.', 'Add --retry N.');
+  if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 cannot be combined.', 'Keep one of them.');
+  if (given.on('http1.1') && given.on('http2'))
+    errors.add('--http1.1 and --http2 cannot be combined.', 'Keep one of them.');
+  if (lacksCertificate && given.has('key'))
+    errors.add('--key has no effect without a client certificate.', 'Add --cert FILE.');
 }
 
 export function path(text: string, flag: string, errors: UsageErrors): string {

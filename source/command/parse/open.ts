@@ -18,20 +18,34 @@ const form = 'Usage: apiclient open requests.http, or apiclient open https://api
 const namesRequests = (word: string): boolean =>
   /\.(?:http|rest)$/i.test(word) && !/^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(word);
 
+/** What `open` opens. A name without a scheme may be a host or a folder. */
+interface Opened {
+  readonly target?: TypedUrl;
+  readonly description?: string;
+  readonly file?: string;
+  readonly maybeFolder?: string;
+}
+
+function parseOpened(word: string, readUrl: (word: string) => TypedUrl): Opened {
+  // The screen opens a WebSocket like a file with one request.
+  if (isWebSocketUrl(word)) {
+    readUrl(word.replace(/^ws/i, 'http'));
+    return { file: word };
+  }
+  if (namesProfile(word)) return { target: readUrl(word) };
+  if (namesRequests(word)) return { file: word };
+  if (namesFile(word)) return { description: word, maybeFolder: word };
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(word);
+  return { target: readUrl(word), maybeFolder: isUrl ? undefined : word };
+}
+
 /** @param readUrl reads the URL or the profile */
 export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl, errors: UsageErrors): OpenapiCommand {
   const [, typed, extra] = given.words;
   if (extra !== undefined) errors.add(unexpected(extra), form);
   if (typed === '-') errors.add('The full screen needs standard input for the keyboard.', form);
-  const isProfile = typed !== undefined && namesProfile(typed);
-  // The screen opens a WebSocket like a file with one request.
-  const isWebSocket = typed !== undefined && isWebSocketUrl(typed);
-  if (isWebSocket) readUrl(typed.replace(/^ws/i, 'http'));
-  const isRequests = isWebSocket || (typed !== undefined && !isProfile && namesRequests(typed));
-  const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
-  const isUrl = typed === undefined || isProfile || /^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(typed);
-  const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
-  const schema = isDescription ? typed : given.last('schema');
+  const { target, description, file, maybeFolder } = typed === undefined ? {} : parseOpened(typed, readUrl);
+  const schema = description ?? given.last('schema');
   if (schema === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
@@ -45,7 +59,7 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
     url: target?.url,
     schema,
     session,
-    task: { kind: 'open', file: isRequests ? typed : undefined, maybeFolder: isRequests || isUrl ? undefined : typed },
+    task: { kind: 'open', file, maybeFolder },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: true,

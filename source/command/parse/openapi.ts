@@ -1,6 +1,7 @@
 /** `apiclient openapi URL|FILE|@profile [item…] [flags]` -> `OpenapiCommand`. */
 import type { OpenapiCommand } from '../../core/command.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
+import type { TextSource } from '../../core/options.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
@@ -35,32 +36,16 @@ export function parseOpenapi(
   errors: UsageErrors,
 ): OpenapiCommand {
   const [, typed, ...words] = given.words;
-  if (typed !== undefined && usualMethods.includes(typed))
-    errors.add('apiclient openapi does not take a method.', form);
-  const isFile = typed !== undefined && !namesProfile(typed) && namesFile(typed);
-  const target = typed === undefined || isFile ? undefined : readUrl(typed);
-  const flag = given.last('schema');
-  if (typed === undefined && flag === undefined) errors.add('openapi needs a URL or a file.', form);
-  if (isFile && flag !== undefined)
-    errors.add(
-      'Two descriptions given.',
-      'Pass the URL of the API before --schema: apiclient openapi URL --schema FILE',
-    );
-  if (flag === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
-  const schema = isFile ? typed : flag;
+  const { target, schema } = parseDescription(given, typed, readUrl, errors);
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
   const network = parseNetwork(given, errors, target);
   const output = parseOutput(given, errors);
   const task = parseTask(given, words, errors);
-  const items = task.kind === 'call' ? [...task.items, ...task.query] : [];
-  const checked =
-    task.kind === 'validate' && task.patterns.includes('@-') ? [['--validate', { from: 'stdin' }] as const] : [];
   const texts = [
     ['-w', output.writeOut] as const,
     ...(schema === '-' ? [['the description', { from: 'stdin' }] as const] : []),
-    ...items.map(({ name, source }) => [name, source] as const),
-    ...checked,
+    ...textsOf(task),
   ];
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
   const session = parseSession(given, errors);
@@ -86,6 +71,34 @@ export function parseOpenapi(
     output: isPrinted ? { ...output, curl: true, code: 'http' } : output,
     yes: given.on('yes') || undefined,
   };
+}
+
+/** The API of a command, and the description that is given instead of the one that the API publishes. */
+function parseDescription(
+  given: FlagTokens,
+  typed: string | undefined,
+  readUrl: (word: string) => TypedUrl,
+  errors: UsageErrors,
+): { readonly target: TypedUrl | undefined; readonly schema: string | undefined } {
+  if (typed !== undefined && usualMethods.includes(typed))
+    errors.add('apiclient openapi does not take a method.', form);
+  const isFile = typed !== undefined && !namesProfile(typed) && namesFile(typed);
+  const target = typed === undefined || isFile ? undefined : readUrl(typed);
+  const flag = given.last('schema');
+  if (typed === undefined && flag === undefined) errors.add('openapi needs a URL or a file.', form);
+  if (isFile && flag !== undefined)
+    errors.add(
+      'Two descriptions given.',
+      'Pass the URL of the API before --schema: apiclient openapi URL --schema FILE',
+    );
+  if (flag === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
+  return { target, schema: isFile ? typed : flag };
+}
+
+/** The texts of a task that may come from standard input. */
+function textsOf(task: OpenapiTask): readonly (readonly [name: string, source: TextSource])[] {
+  if (task.kind === 'call') return [...task.items, ...task.query].map(({ name, source }) => [name, source]);
+  return task.kind === 'validate' && task.patterns.includes('@-') ? [['--validate', { from: 'stdin' }]] : [];
 }
 
 function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErrors): OpenapiTask {

@@ -85,24 +85,10 @@ export function parseAuthCommand(
   urlOf: (word: string) => Partial<TypedUrl>,
   errors: UsageErrors,
 ): AuthCommand {
-  const word = given.words[1];
-  const action = authActions.find(each => each === word);
-  if (!action) {
-    const near = word === undefined ? undefined : nearest(word, authActions);
-    errors.add(
-      word === undefined ? 'auth needs an action.' : 'Unknown auth action.',
-      near ? `Did you mean apiclient auth ${near}?` : authForm,
-    );
-  }
+  const action = parseAction(given.words[1], errors);
   const target = targetOf(action ?? 'status', given, urlOf, errors);
   noMoreWords(given, 2 + target.count, authForm, errors);
-  for (const [flag, actions] of ofActions)
-    if (given.on(flag) && !actions.includes(action ?? ''))
-      errors.add(`--${flag} applies only to auth ${actions[0]}.`, `Usage: apiclient auth ${actions[0]} --${flag}`);
-  if (given.on('as-json') && action !== 'status')
-    errors.add('--json applies only to auth status.', 'Usage: apiclient auth status --json');
-  if (action === 'register' && !given.has('oauth2-issuer'))
-    errors.add('auth register needs an authorization server.', 'Usage: apiclient auth register --oauth2-issuer URL');
+  refuseOtherFlags(action, given, errors);
   // The client has no ID yet.
   const assumed = action === 'register' ? { assumed: 'authorization_code::new' } : target.login;
   const auth = parseAuth(given, {}, [], errors, assumed);
@@ -123,6 +109,28 @@ export function parseAuthCommand(
     network,
     output: parseOutput(given, errors),
   };
+}
+
+function parseAction(word: string | undefined, errors: UsageErrors): AuthAction | undefined {
+  const action = authActions.find(each => each === word);
+  if (action) return action;
+  const near = word === undefined ? undefined : nearest(word, authActions);
+  errors.add(
+    word === undefined ? 'auth needs an action.' : 'Unknown auth action.',
+    near ? `Did you mean apiclient auth ${near}?` : authForm,
+  );
+  return undefined;
+}
+
+/** Rejects flags of other actions, and a missing authorization server. */
+function refuseOtherFlags(action: AuthAction | undefined, given: FlagTokens, errors: UsageErrors): void {
+  for (const [flag, actions] of ofActions)
+    if (given.on(flag) && !actions.includes(action ?? ''))
+      errors.add(`--${flag} applies only to auth ${actions[0]}.`, `Usage: apiclient auth ${actions[0]} --${flag}`);
+  if (given.on('as-json') && action !== 'status')
+    errors.add('--json applies only to auth status.', 'Usage: apiclient auth status --json');
+  if (action === 'register' && !given.has('oauth2-issuer'))
+    errors.add('auth register needs an authorization server.', 'Usage: apiclient auth register --oauth2-issuer URL');
 }
 
 /** The words after an action. */
@@ -154,15 +162,19 @@ function targetOf(
     const { url } = urlOf(first);
     return { count: 1, profileWord: first, url, login: { isPartial: true } };
   }
-  if (action === 'doctor') {
-    // The names of presets have no dot, and localhost is none of them.
-    const server = /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d|localhost\b|\[|[^:/]*\.)/i.test(first)
-      ? { issuer: absoluteUrl(withScheme(first), 'apiclient auth doctor', ['http', 'https'], errors) }
-      : { provider: first };
-    const assumed = `authorization_code::${typedClientId(second ?? unknownClient)}`;
-    return { count: second === undefined ? 1 : 2, login: { assumed, ...server } };
-  }
+  if (action === 'doctor') return examined(first, second, errors);
   return token && second === undefined ? { count: 1, which: first } : { count: 0 };
+}
+
+/** The authorization server and client of `auth doctor`. */
+function examined(server: string, client: string | undefined, errors: UsageErrors): AuthTarget {
+  // The names of presets have no dot, and localhost is none of them.
+  const isUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d|localhost\b|\[|[^:/]*\.)/i.test(server);
+  const named = isUrl
+    ? { issuer: absoluteUrl(withScheme(server), 'apiclient auth doctor', ['http', 'https'], errors) }
+    : { provider: server };
+  const assumed = `authorization_code::${typedClientId(client ?? unknownClient)}`;
+  return { count: client === undefined ? 1 : 2, login: { assumed, ...named } };
 }
 
 const importForm = 'Usage: apiclient import shop.postman_collection.json [-o FOLDER]';

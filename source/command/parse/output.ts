@@ -27,18 +27,41 @@ export const defaultOutput: OutputOptions = switches(() => false);
 
 /** Choices have already been checked against the table. */
 export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptions {
-  const file = given.last('output');
-  const meta = given.last('meta');
-  const debugLog = given.last('debug-log');
-  const etagCompare = given.last('etag-compare');
-  const etagSave = given.last('etag-save');
+  refuseFileNames(given, errors);
+  refuseCombinations(given, errors);
+  const print = parsePrint(given, errors);
+  const code = given.last('print-code');
+  const writeOut = given.last('write-out');
+  const maxEvents = given.last('max-events');
+  return {
+    ...switches(name => given.on(name)),
+    print,
+    writeOut: writeOut === undefined ? undefined : parseWriteOut(writeOut, errors),
+    ...parseFilter(given, errors),
+    ...parseLook(given, errors),
+    file: given.last('output'),
+    maxEvents: maxEvents === undefined ? undefined : wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1),
+    asserts: given.has('assert') ? parseAsserts(given, errors) : undefined,
+    diffIgnore: given.has('diff-ignore') ? given.all('diff-ignore') : undefined,
+    diff: given.last('diff'),
+    etagCompare: given.last('etag-compare'),
+    etagSave: given.last('etag-save'),
+    timeCondition: given.last('time-cond'),
+    meta: given.last('meta'),
+    curl: given.on('curl') || given.has('print-code'),
+    code: code === 'fetch' || code === 'http' ? code : undefined,
+    debugLog: given.last('debug-log'),
+  };
+}
+
+function refuseFileNames(given: FlagTokens, errors: UsageErrors): void {
   const timeCondition = given.last('time-cond');
   for (const [text, flag] of [
-    [file, '-o'],
-    [meta, '--meta'],
-    [debugLog, '--debug-log'],
-    [etagCompare, '--etag-compare'],
-    [etagSave, '--etag-save'],
+    [given.last('output'), '-o'],
+    [given.last('meta'), '--meta'],
+    [given.last('debug-log'), '--debug-log'],
+    [given.last('etag-compare'), '--etag-compare'],
+    [given.last('etag-save'), '--etag-save'],
     [given.last('diff'), '--diff'],
     [timeCondition?.replace(/^[-+]/, ''), '-z'],
   ] as const) {
@@ -46,6 +69,10 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   }
   if (timeCondition !== undefined && /^[-+]?$/.test(timeCondition))
     errors.add('-z needs a date or a file.', 'Usage: -z "6 May 2024", -z FILE');
+}
+
+function refuseCombinations(given: FlagTokens, errors: UsageErrors): void {
+  const [file, meta] = [given.last('output'), given.last('meta')];
   if (given.on('download') && file !== undefined) {
     errors.add(
       '--download and -o cannot be combined.',
@@ -64,29 +91,6 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
       '--diff-ignore needs a JSONPath or a header name.',
       "Usage: --diff-ignore '$.timestamp', --diff-ignore etag",
     );
-  const print = parsePrint(given, errors);
-  const code = given.last('print-code');
-  const writeOut = given.last('write-out');
-  const maxEvents = given.last('max-events');
-  return {
-    ...switches(name => given.on(name)),
-    print,
-    writeOut: writeOut === undefined ? undefined : parseWriteOut(writeOut, errors),
-    ...parseFilter(given, errors),
-    ...parseLook(given, errors),
-    file,
-    maxEvents: maxEvents === undefined ? undefined : wholeNumber(maxEvents, '--max-events', 1_000_000_000, errors, 1),
-    asserts: given.has('assert') ? parseAsserts(given, errors) : undefined,
-    diffIgnore: given.has('diff-ignore') ? given.all('diff-ignore') : undefined,
-    diff: given.last('diff'),
-    etagCompare,
-    etagSave,
-    timeCondition,
-    meta,
-    curl: given.on('curl') || given.has('print-code'),
-    code: code === 'fetch' || code === 'http' ? code : undefined,
-    debugLog,
-  };
 }
 
 /** HTTPie's letters. Other flags that select parts conflict with them. */
@@ -203,6 +207,13 @@ const companions = [
   ['max-pages', 'paginate', '--max-pages', 'Usage: --paginate --max-pages 3'],
 ] as const;
 
+/** Flags that use the body as received. */
+const unreshaped = [
+  ['continue', '-C'],
+  ['diff', '--diff'],
+  ['repeat', '--repeat'],
+] as const;
+
 function parseFilter(given: FlagTokens, errors: UsageErrors): SelectionOptions {
   for (const [name, usage] of pathFlags) {
     const path = given.last(name);
@@ -212,17 +223,11 @@ function parseFilter(given: FlagTokens, errors: UsageErrors): SelectionOptions {
   for (const [name, needed, shown, usage] of companions)
     if (given.has(name) && !given.has(needed)) errors.add(`${shown} has no effect without --${needed}.`, usage);
   const isPaged = given.on('paginate');
-  for (const [flag, shown] of [
-    ['continue', '-C'],
-    ['diff', '--diff'],
-    ['repeat', '--repeat'],
-  ] as const) {
-    if (given.has(flag) && (isPaged || given.has('filter')))
-      errors.add(`${shown} and --${isPaged ? 'paginate' : 'filter'} cannot be combined.`, 'Remove one of them.');
-  }
-  const filter = given.last('filter');
+  const rival = unreshaped.find(([flag]) => given.has(flag))?.[1];
+  if (rival !== undefined && (isPaged || given.has('filter')))
+    errors.add(`${rival} and --${isPaged ? 'paginate' : 'filter'} cannot be combined.`, 'Remove one of them.');
   return {
-    filter,
+    filter: given.last('filter'),
     isRawOutput: given.on('raw-output') || undefined,
     pages: isPaged ? parsePages(given, errors) : undefined,
   };

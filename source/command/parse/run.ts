@@ -29,29 +29,14 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   const repeat = parseRepeat(given, errors);
   if (repeat && files.length > 1)
     errors.add('--repeat takes only one file.', 'Usage: apiclient run FILE --repeat 100 --jobs 4');
-  const environmentName = given.last('env');
-  const [rows, rerunFailed, delay] = [given.last('rows'), given.last('rerun-failed'), given.last('delay')];
-  if (rows === '') errors.add('--rows needs a file.', 'Usage: --rows users.csv');
-  if (rows !== undefined && repeat) errors.add('--repeat and --rows cannot be combined.', 'Remove --repeat or --rows.');
-  if (rows === '-' && files.includes('-'))
-    errors.add('Standard input can be read only once, but both the file and --rows are -.', 'Usage: --rows users.csv');
-  if (rerunFailed === '') errors.add('--rerun-failed needs a file.', 'Usage: --rerun-failed report.json');
-  const badTag = given.all('tag').find(tag => !/^!?[^\s,!]+$/.test(tag));
-  if (badTag !== undefined) errors.add('--tag needs one word of # @tag.', "Usage: --tag smoke, --tag '!slow'");
-  if (given.on('bail') && given.on('keep-going'))
-    errors.add('--bail and --keep-going cannot be combined.', 'Remove --bail or --keep-going.');
-  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Usage: --request login');
-  if (environmentName === '') errors.add('--env needs the name of an environment.', 'Usage: --env dev');
+  const [rows, delay] = [given.last('rows'), given.last('delay')];
+  refuseRows(rows, files, repeat, errors);
+  refuseSelections(given, errors);
   const flags = flagWords(given, own).filter(
     word => !(repeat && word.startsWith('--assert=') && isOverAll(word.slice(9))),
   );
-  const once = flags.find(word => /[=:]-$|=@-$/.test(word));
-  if (once !== undefined)
-    errors.add(
-      `${once.replace(/=.*/s, '')} reads standard input, which can be read only once, but a run sends several requests.`,
-      'Use env:NAME or file:PATH.',
-    );
-  if (given.on('as-json') && !['manifest', 'list', 'graph'].some(name => given.on(name as 'manifest')))
+  refuseInput(flags, errors);
+  if (given.on('as-json') && !(['manifest', 'list', 'graph'] as const).some(name => given.on(name)))
     errors.add(
       '--json has no effect without --list, --graph or --manifest.',
       'Usage: apiclient run api.http --graph --json',
@@ -64,12 +49,12 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     files,
     requests: given.all('request'),
     tags: given.all('tag'),
-    rerunFailed,
+    rerunFailed: given.last('rerun-failed'),
     rows,
     bail: given.on('bail'),
     cleanup: given.on('cleanup'),
     delayMs: delay === undefined ? 0 : seconds(delay, '--delay', errors),
-    environmentName,
+    environmentName: given.last('env'),
     values,
     keepGoing: given.on('keep-going'),
     jobs: jobsOf(given, 1, errors),
@@ -85,6 +70,40 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     network: parseNetwork(given, errors),
     output: parseOutput(given, errors),
   };
+}
+
+function refuseRows(
+  rows: string | undefined,
+  files: readonly string[],
+  repeat: RunCommand['repeat'],
+  errors: UsageErrors,
+): void {
+  if (rows === '') errors.add('--rows needs a file.', 'Usage: --rows users.csv');
+  if (rows !== undefined && repeat) errors.add('--repeat and --rows cannot be combined.', 'Remove --repeat or --rows.');
+  if (rows === '-' && files.includes('-'))
+    errors.add('Standard input can be read only once, but both the file and --rows are -.', 'Usage: --rows users.csv');
+}
+
+/** Rejects invalid choices of requests. */
+function refuseSelections(given: FlagTokens, errors: UsageErrors): void {
+  if (given.last('rerun-failed') === '')
+    errors.add('--rerun-failed needs a file.', 'Usage: --rerun-failed report.json');
+  if (given.all('tag').some(tag => !/^!?[^\s,!]+$/.test(tag)))
+    errors.add('--tag needs one word of # @tag.', "Usage: --tag smoke, --tag '!slow'");
+  if (given.on('bail') && given.on('keep-going'))
+    errors.add('--bail and --keep-going cannot be combined.', 'Remove --bail or --keep-going.');
+  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Usage: --request login');
+  if (given.last('env') === '') errors.add('--env needs the name of an environment.', 'Usage: --env dev');
+}
+
+/** Rejects flags that read standard input for each request. */
+function refuseInput(flags: readonly string[], errors: UsageErrors): void {
+  const once = flags.find(word => /[=:]-$|=@-$/.test(word));
+  if (once !== undefined)
+    errors.add(
+      `${once.replace(/=.*/s, '')} reads standard input, which can be read only once, but a run sends several requests.`,
+      'Use env:NAME or file:PATH.',
+    );
 }
 
 /** The words after the command: files, and `name=value`. */
