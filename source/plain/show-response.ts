@@ -1,6 +1,7 @@
 /** Outputs a response: to standard output, or to a file. */
 import path from 'node:path';
 import { exitCodeOfStatus, type Failure, failure, isErrorStatus, isFailure } from '../core/failure.js';
+import type { OutputOptions } from '../core/options.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
 import { headerMask } from '../io/http/echoes.js';
@@ -30,22 +31,12 @@ export async function showResponse(
   { request, target, sentBody }: ShownExchange,
   onBytes: (length: number, file?: string) => void,
 ): Promise<number | Failure> {
-  const { command, environment, terminal } = stage;
+  const { command, terminal } = stage;
   const parts = partsOf(command.output, terminal && !target);
   await showHeads(stage, response, parts, sentBody);
   if (target && command.output.resume && (await isCompleted(stage, response, request, target, onBytes))) return 0;
-  if (command.output.fail && isErrorStatus(response.status)) {
-    await discardBody(response);
-    const hint = (await import('./notes/refused-status.js')).adviceOn(
-      response,
-      environment.now(),
-      command.network.retries,
-    );
-    const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
-    printFailure(refused, environment);
-    return exitCodeOfStatus(response.status);
-  }
-  const code = command.output.checkStatus ? exitCodeOfStatus(response.status) : 0;
+  if (command.output.fail && isErrorStatus(response.status)) return refuseStatus(stage, response);
+  const code = exitCodeFor(response, command.output);
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
     await printTrailers(stage, response, command.output, parts.head);
@@ -54,43 +45,69 @@ export async function showResponse(
   }
   if (target && response.status === 304) {
     await discardBody(response);
-    if (!command.output.silent) note(environment, notModified(target));
+    noteAll(stage, [notModified(target)]);
     return code;
   }
   const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
   await printTrailers(stage, response, command.output, parts.head);
-  if (!command.output.silent) for (const text of notes) note(environment, text);
+  noteAll(stage, notes);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
       hint: 'Pass -o FILE to save any response.',
     });
   }
   hintAtRedirect(stage, response);
-  // A check on the status replaces this note.
-  const isChecked = command.output.asserts?.some(check => /^\s*status\b/.test(check));
-  if (isErrorStatus(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
-    note(
-      environment,
-      (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
-    );
+  await noteErrorStatus(stage, response, parts);
   return code;
+}
+
+const exitCodeFor = ({ status }: HttpResponse, { checkStatus }: OutputOptions): number =>
+  checkStatus ? exitCodeOfStatus(status) : 0;
+
+function noteAll({ command, environment }: PlainContext, notes: readonly string[]): void {
+  for (const text of command.output.silent ? [] : notes) note(environment, text);
+}
+
+/** Reports an error status instead of the body (`--fail`). */
+async function refuseStatus({ command, environment }: PlainContext, response: ShownResponse): Promise<number> {
+  await discardBody(response);
+  const { adviceOn } = await import('./notes/refused-status.js');
+  const hint = adviceOn(response, environment.now(), command.network.retries);
+  const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
+  printFailure(refused, environment);
+  return exitCodeOfStatus(response.status);
+}
+
+/** Notes an error status that nothing else shows. */
+async function noteErrorStatus(
+  { command, environment }: PlainContext,
+  response: ShownResponse,
+  parts: OutputParts,
+): Promise<void> {
+  const { asserts, verbose, silent } = command.output;
+  if (!isErrorStatus(response.status) || parts.head || verbose || silent) return;
+  // A check on the status replaces this note.
+  if (asserts?.some(check => /^\s*status\b/.test(check))) return;
+  const { refusedStatus } = await import('./notes/refused-status.js');
+  note(environment, refusedStatus(response, environment.now(), command.network.retries));
 }
 
 /** Reports a file that is already complete, and discards the response. */
 async function isCompleted(
-  { command, environment }: PlainContext,
+  stage: PlainContext,
   response: HttpResponse,
   request: RequestSpec,
   target: Target,
   onBytes: (length: number, file?: string) => void,
 ): Promise<boolean> {
   const { completedBy, relative } = await import('./saving/save-target.js');
+  const { environment } = stage;
   const complete = completedBy(target, response, request);
   if (!complete) return false;
   await discardBody(response);
   const shown = relative(complete.path, environment);
   onBytes(0, shown);
-  if (!command.output.silent) note(environment, `Already complete: ${shown} (${sizeText(complete.size)})`);
+  noteAll(stage, [`Already complete: ${shown} (${sizeText(complete.size)})`]);
   return true;
 }
 

@@ -171,45 +171,82 @@ export function maskSecrets(
   replace: (literal: string, name: string | undefined) => string = valueInBullets,
   hasComments = true,
 ): string {
-  let out = '';
-  let end = 0;
-  let name: string | undefined;
-  let colon = false;
-  // A name counts as secret until its value ends, at any depth.
-  let secretDepth: number | undefined;
-  let depth = 0;
+  const masker = new SecretMasker(text, isSecret, replace);
   for (const [word, from] of tokensOf(text, hasComments)) {
-    const first = word[0] ?? '';
-    if (first === '#' && hasComments) {
-      out += text.slice(end, from) + maskSecrets(word, isSecret, replace, false);
-      end = from + word.length;
-      continue;
-    }
-    if (first === ':') {
-      colon = name !== undefined;
-      continue;
-    }
-    const secretName = colon && name !== undefined && isSecret(name) ? name : undefined;
-    name = undefined;
-    colon = false;
-    if ('{[('.includes(first)) {
-      if (secretName !== undefined) secretDepth ??= depth;
-      depth++;
-    } else if ('}])'.includes(first)) {
-      depth--;
-      if (secretDepth !== undefined && depth <= secretDepth) secretDepth = undefined;
-    } else if (
-      /["\d-]/.test(first) &&
-      // A `{{name}}` is not a secret.
-      !/^"\{\{[^{}]*\}\}"$/.test(word) &&
-      (secretName !== undefined || secretDepth !== undefined) &&
-      !isKey(text, from + word.length)
-    ) {
-      out += text.slice(end, from) + replace(word, secretName);
-      end = from + word.length;
-    } else if (/["_A-Za-z]/.test(first)) name = word.replace(/^"|"$/g, '');
+    if (hasComments && word.startsWith('#')) masker.replace(word, from, maskSecrets(word, isSecret, replace, false));
+    else masker.read(word, from);
   }
-  return out + text.slice(end);
+  return masker.result();
+}
+
+/** Replaces secrets while the tokens of a text are read. */
+class SecretMasker {
+  readonly #text: string;
+  readonly #isSecret: (name: string) => boolean;
+  readonly #maskOf: (literal: string, name: string | undefined) => string;
+  #out = '';
+  #end = 0;
+  #name: string | undefined;
+  #hasColon = false;
+  #depth = 0;
+  /** Depth of the value after a secret name. The name counts until that value ends, at any depth. */
+  #secretDepth: number | undefined;
+
+  constructor(
+    text: string,
+    isSecret: (name: string) => boolean,
+    maskOf: (literal: string, name: string | undefined) => string,
+  ) {
+    this.#text = text;
+    this.#isSecret = isSecret;
+    this.#maskOf = maskOf;
+  }
+
+  replace(word: string, from: number, text: string): void {
+    this.#out += this.#text.slice(this.#end, from) + text;
+    this.#end = from + word.length;
+  }
+
+  result(): string {
+    return this.#out + this.#text.slice(this.#end);
+  }
+
+  read(word: string, from: number): void {
+    const first = word[0] ?? '';
+    if (first === ':') {
+      this.#hasColon = this.#name !== undefined;
+      return;
+    }
+    const secretName = this.#takeSecretName();
+    if ('{[('.includes(first)) this.#open(secretName);
+    else if ('}])'.includes(first)) this.#close();
+    else if (this.#isSecretValue(word, from, secretName)) this.replace(word, from, this.#maskOf(word, secretName));
+    else if (/["_A-Za-z]/.test(first)) this.#name = word.replace(/^"|"$/g, '');
+  }
+
+  /** The name before the current value, if it indicates a secret. */
+  #takeSecretName(): string | undefined {
+    const name = this.#hasColon ? this.#name : undefined;
+    this.#name = undefined;
+    this.#hasColon = false;
+    return name !== undefined && this.#isSecret(name) ? name : undefined;
+  }
+
+  #open(secretName: string | undefined): void {
+    if (secretName !== undefined) this.#secretDepth ??= this.#depth;
+    this.#depth++;
+  }
+
+  #close(): void {
+    this.#depth--;
+    if (this.#secretDepth !== undefined && this.#depth <= this.#secretDepth) this.#secretDepth = undefined;
+  }
+
+  /** A `{{name}}` is not a secret. */
+  #isSecretValue(word: string, from: number, secretName: string | undefined): boolean {
+    if (secretName === undefined && this.#secretDepth === undefined) return false;
+    return /^["\d-]/.test(word) && !/^"\{\{[^{}]*\}\}"$/.test(word) && !isKey(this.#text, from + word.length);
+  }
 }
 
 /** Returns true if a colon follows a string, which makes it a name in JSON. */

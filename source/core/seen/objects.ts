@@ -59,24 +59,36 @@ function valueIn(raw: string): unknown {
 export function objectsIn<C>(raw: string, context: C, names: ObjectNames<C>): SeenObjects {
   const root = valueIn(raw);
   const objects: SeenObject[] = [];
-  const work: { readonly value: unknown; readonly context: C }[] = [{ value: root, context }];
+  const work: Visited<C>[] = [{ value: root, context }];
   for (let count = 0; count < maxValues && objects.length < maxObjects; count++) {
     const next = work.pop();
     if (next === undefined) break;
-    if (Array.isArray(next.value)) {
-      for (const value of next.value.toReversed()) work.push({ value, context: next.context });
-    } else if (isObject(next.value)) {
-      const object = next.value;
-      const seen = seenObject(object, () => names.namesOf(next.context, object));
-      if (seen !== undefined) objects.push(seen);
-      // An object may have more members than a function takes arguments.
-      for (const [key, value] of Object.entries(object).reverse()) {
-        const below = typeof value === 'object' && value !== null ? names.below(next.context, key, object) : undefined;
-        if (below !== undefined) work.push({ value, context: below });
-      }
-    }
+    const { value } = next;
+    const seen = isObject(value) ? seenObject(value, () => names.namesOf(next.context, value)) : undefined;
+    if (seen !== undefined) objects.push(seen);
+    pushChildren(work, next, names);
   }
   return objects;
+}
+
+/** A value of a response, and its context. */
+interface Visited<C> {
+  readonly value: unknown;
+  readonly context: C;
+}
+
+/** Adds the items of an array, or the members of an object that may contain objects, last first. */
+function pushChildren<C>(work: Visited<C>[], { value, context }: Visited<C>, names: ObjectNames<C>): void {
+  // A value may have more children than a function takes arguments.
+  if (Array.isArray(value)) {
+    for (const item of value.toReversed()) work.push({ value: item, context });
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value).reverse()) {
+      const isNested = typeof member === 'object' && member !== null;
+      const below = isNested ? names.below(context, key, value) : undefined;
+      if (below !== undefined) work.push({ value: member, context: below });
+    }
+  }
 }
 
 function seenObject(object: Loose, namesOf: () => readonly string[]): SeenObject | undefined {

@@ -49,38 +49,57 @@ export async function chooseTarget(
   spec: RequestSpec,
   environment: Environment,
 ): Promise<Target | undefined | Failure> {
-  const { folder } = environment;
   const { file } = output;
-  const mayBeComplete = isRepeatable(output, spec);
-  const requested = file === undefined || file === '-' ? undefined : pathOf(file, environment);
-  if (requested === undefined && !output.download) return undefined;
+  const isNamed = file !== undefined && file !== '-';
+  if (!isNamed && !output.download) return undefined;
   try {
-    if (requested === undefined) {
-      await access(folder, constants.W_OK | constants.X_OK);
-      const kept = resume && spec.method === 'GET' ? await partialFileOf(folder, spec.url, environment) : undefined;
-      const complete = mayBeComplete && !kept ? await completeIn(folder, spec.url, environment) : undefined;
-      return { kind: 'download', folder, kept, complete, mayBeComplete: mayBeComplete && !kept };
-    }
+    if (!isNamed) return await downloadTarget(output, resume, spec, environment);
     // A trailing slash means a folder, even a missing one.
-    if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    const mode = await writeModeOf(requested, environment);
-    if (mode === 'through') return { kind: 'file', path: requested, mode };
-    const part = `${requested}.part`;
-    const blocked = obstacleAt(part, environment);
-    if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
-    const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
-    if (isFailure(kept)) {
-      if (!output.silent) note(environment, `Cannot resume ${file}.part: ${kept.text}. The download starts over.`);
-      return { kind: 'file', path: requested, mode };
-    }
-    if (kept?.memory.url === spec.url) return { kind: 'file', path: requested, mode, kept };
-    const complete = mayBeComplete ? await completeAt(requested, spec.url, environment) : undefined;
-    return { kind: 'file', path: requested, mode, complete };
+    if (file.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
+    return await fileTarget(file, output, resume, spec, environment);
   } catch (error) {
-    const failed = writeFailure(requested === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
+    const failed = writeFailure(isNamed ? file : `to ${environment.folder}`, error, 'usage');
     if (isFailure(failed)) return failed;
     throw error;
   }
+}
+
+/** The current folder, for a file that the server names. */
+async function downloadTarget(
+  output: OutputOptions,
+  resume: boolean,
+  spec: RequestSpec,
+  environment: Environment,
+): Promise<Target> {
+  const { folder } = environment;
+  await access(folder, constants.W_OK | constants.X_OK);
+  const kept = resume && spec.method === 'GET' ? await partialFileOf(folder, spec.url, environment) : undefined;
+  const mayBeComplete = isRepeatable(output, spec) && !kept;
+  const complete = mayBeComplete ? await completeIn(folder, spec.url, environment) : undefined;
+  return { kind: 'download', folder, kept, complete, mayBeComplete };
+}
+
+async function fileTarget(
+  file: string,
+  output: OutputOptions,
+  resume: boolean,
+  spec: RequestSpec,
+  environment: Environment,
+): Promise<Target | Failure> {
+  const requested = pathOf(file, environment);
+  const mode = await writeModeOf(requested, environment);
+  if (mode === 'through') return { kind: 'file', path: requested, mode };
+  const part = `${requested}.part`;
+  const blocked = obstacleAt(part, environment);
+  if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
+  const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
+  if (isFailure(kept)) {
+    if (!output.silent) note(environment, `Cannot resume ${file}.part: ${kept.text}. The download starts over.`);
+    return { kind: 'file', path: requested, mode };
+  }
+  if (kept?.memory.url === spec.url) return { kind: 'file', path: requested, mode, kept };
+  const complete = isRepeatable(output, spec) ? await completeAt(requested, spec.url, environment) : undefined;
+  return { kind: 'file', path: requested, mode, complete };
 }
 
 /** Returns the file if the response shows that it is complete. */

@@ -2,7 +2,7 @@
  * HTTPie's item paths: `a[b][0]` is a member followed by an index, `a[]` appends, and a leading `[]` makes the body an array. A
  * backslash escapes `[`, `]` and `\`, and turns a number into a name.
  */
-import { type Failure, usageError } from '../../failure.js';
+import { type Failure, isFailure, usageError } from '../../failure.js';
 import { truncate } from '../../truncate.js';
 
 export type ItemPathStep =
@@ -26,56 +26,60 @@ interface Token {
 export function readPath(name: string): ItemPath | Failure {
   const tokens = [...tokensOf(name)];
   const steps: ItemPathStep[] = [];
+  const [root] = tokens;
   let at = 0;
-  const wrong = (expected: string): Failure => {
-    const token = tokens[at];
-    const where = token === undefined ? 'at its end' : `instead of "${token.typed}"`;
-    return usageError(
-      `Invalid item name ${shownName(name)}: expected ${expected} ${where}.`,
-      'Usage: a[b]=text, a[0]=text, a[]=text; \\[ and \\] are literal brackets.',
-    );
-  };
-  const root = tokens[at];
-  if (root === undefined || root.kind === 'text' || root.kind === 'number') {
+  if (root?.kind === ']') return unexpected(name, root, 'a name or "["');
+  if (root?.kind !== '[') {
     // The first name is literal, so 007 is not a number here.
     steps.push({ kind: 'key', key: (root?.kind === 'number' ? root.typed : root?.text) ?? '' });
     at++;
-  } else if (root.kind === ']') return wrong('a name or "["');
+  }
   while (at < tokens.length) {
-    if (tokens[at]?.kind !== '[') return wrong('"["');
-    at++;
-    const inner = tokens[at];
-    const first = steps.length === 0;
-    if (inner === undefined || inner.kind === '[' || (first && inner.kind === 'text')) {
-      return wrong(first ? 'a number or "]"' : 'a name, a number or "]"');
-    }
-    at++;
-    if (inner.kind === ']') {
-      steps.push({ kind: 'append' });
-      continue;
-    }
-    if (tokens[at]?.kind !== ']') return wrong('"]"');
-    at++;
-    if (inner.kind === 'text') {
-      steps.push({ kind: 'key', key: inner.text });
-      continue;
-    }
-    const index = Number(inner.text);
-    if (index < 0) {
-      return usageError(
-        `The item name ${shownName(name)} has a negative index.`,
-        'Usage: a[0]=text for the first item, a[]=text to append one.',
-      );
-    }
-    if (index >= maxPlaces) {
-      return usageError(
-        `The index in the item name ${shownName(name)} exceeds ${maxPlaces}.`,
-        'Put a list that long in a file: --json @FILE.',
-      );
-    }
-    steps.push({ kind: 'index', index });
+    const [open, inner, close] = tokens.slice(at, at + 3);
+    const step = bracketStep(name, open, inner, close, steps.length === 0);
+    if (isFailure(step)) return step;
+    steps.push(step);
+    at += step.kind === 'append' ? 2 : 3;
   }
   return steps;
+}
+
+/** @param isFirst whether no name precedes the bracket */
+function bracketStep(
+  name: string,
+  open: Token | undefined,
+  inner: Token | undefined,
+  close: Token | undefined,
+  isFirst: boolean,
+): ItemPathStep | Failure {
+  if (open?.kind !== '[') return unexpected(name, open, '"["');
+  if (inner === undefined || inner.kind === '[' || (isFirst && inner.kind === 'text'))
+    return unexpected(name, inner, isFirst ? 'a number or "]"' : 'a name, a number or "]"');
+  if (inner.kind === ']') return { kind: 'append' };
+  if (close?.kind !== ']') return unexpected(name, close, '"]"');
+  return inner.kind === 'text' ? { kind: 'key', key: inner.text } : indexStep(name, Number(inner.text));
+}
+
+function indexStep(name: string, index: number): ItemPathStep | Failure {
+  if (index < 0)
+    return usageError(
+      `The item name ${shownName(name)} has a negative index.`,
+      'Usage: a[0]=text for the first item, a[]=text to append one.',
+    );
+  if (index >= maxPlaces)
+    return usageError(
+      `The index in the item name ${shownName(name)} exceeds ${maxPlaces}.`,
+      'Put a list that long in a file: --json @FILE.',
+    );
+  return { kind: 'index', index };
+}
+
+function unexpected(name: string, token: Token | undefined, expected: string): Failure {
+  const where = token === undefined ? 'at its end' : `instead of "${token.typed}"`;
+  return usageError(
+    `Invalid item name ${shownName(name)}: expected ${expected} ${where}.`,
+    'Usage: a[b]=text, a[0]=text, a[]=text; \\[ and \\] are literal brackets.',
+  );
 }
 
 /** Brackets and the text between them. Numbers follow Python's `int`, which also accepts `01`, ` 1 ` and `1_0`. */

@@ -63,9 +63,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const digits = hex.replace(/^0+/, '');
     if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
     if (digits.length > maxDigits) return refused('the size of a chunk is too large', place(line), atFault);
-    const failure =
-      (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
-      (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
+    const failure = sizeIrregularity(line, blanks);
     if (failure) return failure;
     size = Number.parseInt(digits || '0', 16);
     left = size;
@@ -73,6 +71,12 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const proper = `${hex}${extension}\r\n`;
     between = size < worthwhile ? none : Buffer.from(`\r\n${proper}`, 'latin1');
     return proper;
+  }
+
+  function sizeIrregularity(line: string, blanks: string): Failure | undefined {
+    const failure = line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'));
+    if (failure || blanks === '') return failure;
+    return irregular.note('blank after size', place(blanks));
   }
 
   function trailerLine(line: string): string | Failure {

@@ -43,17 +43,25 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
     const last = fields.at(-1);
     if (/^[ \t]/.test(text)) {
       if (!last) return refused('a space begins the first line of the headers', wirePositionOf(where, text));
-      const value = fieldValue(text, last.name, where);
-      const failure = isFailure(value) ? value : irregular.note('obs-fold', wirePositionOf(where, text, last.name));
-      if (failure) return failure;
-      if (value !== '') last.value += last.value === '' ? value : ` ${value}`;
-    } else {
-      const field = fieldOf(text, where, irregular);
-      if (isFailure(field)) return field;
-      fields.push(field);
+      const value = foldedValue(text, last, where, irregular);
+      if (isFailure(value)) return value;
+      last.value = value;
+      continue;
     }
+    const field = fieldOf(text, where, irregular);
+    if (isFailure(field)) return field;
+    fields.push(field);
   }
   return fields;
+}
+
+/** The value of a field with a line that continues it (obs-fold, RFC 9112 5.2). */
+function foldedValue(text: string, { name, value }: Field, where: string, irregular: Irregular): string | Failure {
+  const added = fieldValue(text, name, where);
+  if (isFailure(added)) return added;
+  const failure = irregular.note('obs-fold', wirePositionOf(where, text, name));
+  if (failure || added === '') return failure ?? value;
+  return value === '' ? added : `${value} ${added}`;
 }
 
 /** Characters not allowed in a token (RFC 9110 5.6.2). */

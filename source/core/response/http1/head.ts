@@ -1,7 +1,7 @@
 /** Validates the head of a response (RFC 9112 2 to 6) before the parser reads it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
 import { type Field, fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
-import { type Irregular, refused, shortened } from './irregular.js';
+import { type Irregular, refused, shortened, type WirePosition } from './irregular.js';
 
 /** The parsed head, and unambiguous bytes for the parser. */
 export interface HeadReading {
@@ -117,21 +117,32 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
     const coding = value.toLowerCase();
     const position = wirePositionOf(where, value, name);
     if (coding === '') continue;
-    if (coding === 'identity' || (coding === 'chunked' && codings.at(-1) === 'chunked')) {
-      const failure = irregular.note(coding === 'identity' ? 'identity coding' : 'chunked twice', position);
-      if (failure) return failure;
-    } else if (codings.includes('chunked')) {
-      return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, position);
-    } else if (!/^(?:chunked|(?:x-)?gzip|deflate)$/.test(coding)) {
-      return failure('protocol', `The response has an unknown transfer coding: ${shortened(value)}.`, {
-        code: 'transfer_coding',
-        hint: 'Supported codings are chunked, gzip and deflate.',
-      });
-    } else {
+    const surplus = surplusCoding(coding, codings.at(-1));
+    if (surplus === undefined) {
+      const problem = codingProblem(value, codings, position);
+      if (problem) return problem;
       codings.push(coding);
+    } else {
+      const failure = irregular.note(surplus, position);
+      if (failure) return failure;
     }
   }
   return codings;
+}
+
+/** The irregularity of a coding that changes nothing, if it is one. */
+function surplusCoding(coding: string, before: string | undefined): 'identity coding' | 'chunked twice' | undefined {
+  if (coding === 'identity') return 'identity coding';
+  return coding === 'chunked' && before === 'chunked' ? 'chunked twice' : undefined;
+}
+
+function codingProblem(value: string, before: readonly string[], position: WirePosition): Failure | undefined {
+  if (before.includes('chunked')) return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, position);
+  if (/^(?:chunked|(?:x-)?gzip|deflate)$/i.test(value)) return undefined;
+  return failure('protocol', `The response has an unknown transfer coding: ${shortened(value)}.`, {
+    code: 'transfer_coding',
+    hint: 'Supported codings are chunked, gzip and deflate.',
+  });
 }
 
 /** Returns the members of a list that spans several lines, with their positions. */

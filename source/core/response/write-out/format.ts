@@ -1,7 +1,7 @@
 /** Formats of `-w FORMAT` with curl's variables: `%{name}`, `%header{name}`, `\n`. */
 
 import { addTo } from '../../add-to.js';
-import { type Failure, usageError } from '../../failure.js';
+import { type Failure, isFailure, usageError } from '../../failure.js';
 import { nearest } from '../../near-miss.js';
 import { readUrl } from '../../request/read-url.js';
 import { strftime } from './strftime.js';
@@ -36,26 +36,37 @@ export function readFormat(text: string): Format | Failure {
   for (const match of text.matchAll(parts)) {
     plain(match.index);
     from = match.index + match[0].length;
-    const [whole, header, name = '', function_, argument = '', escaped, open] = match;
-    if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
-    else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
-    else if (open) return unclosed(whole);
-    else if (function_ === 'time') pieces.push({ kind: 'time', format: argument });
-    else if (function_ === 'output') {
-      const file = argument.replace(/^>>/, '');
-      if (file === '')
-        return usageError('%output{} of -w has no file name.', 'Usage: %output{FILE}, or %output{>>FILE}');
-      pieces.push({ kind: 'output', file, isAppended: argument !== file });
-    } else if (header) pieces.push({ kind: 'header', name });
-    else if (Object.hasOwn(variables(), name)) pieces.push({ kind: 'variable', name: name as VariableName });
-    else if (isOther(name)) pieces.push({ kind: name });
-    else if (urlWords.includes(name)) {
-      const [which, part] = name.split('.');
-      pieces.push({ kind: 'part', effective: which === 'urle', part: part as keyof typeof urlParts });
-    } else return unknown(name);
+    const piece = pieceOf(match);
+    if (isFailure(piece)) return piece;
+    pieces.push(piece);
   }
   plain(text.length);
   return pieces;
+}
+
+function pieceOf([whole, header, name = '', function_, argument = '', escaped, open]: RegExpExecArray):
+  | FormatPiece
+  | Failure {
+  if (whole === '%%') return { kind: 'text', text: '%' };
+  if (escaped !== undefined) return { kind: 'text', text: escapes[escaped] ?? whole };
+  if (open) return unclosed(whole);
+  if (function_ === 'time') return { kind: 'time', format: argument };
+  if (function_ === 'output') return outputPiece(argument);
+  return header ? { kind: 'header', name } : namedPiece(name);
+}
+
+function outputPiece(argument: string): FormatPiece | Failure {
+  const file = argument.replace(/^>>/, '');
+  if (file === '') return usageError('%output{} of -w has no file name.', 'Usage: %output{FILE}, or %output{>>FILE}');
+  return { kind: 'output', file, isAppended: argument !== file };
+}
+
+function namedPiece(name: string): FormatPiece | Failure {
+  if (Object.hasOwn(variables(), name)) return { kind: 'variable', name: name as VariableName };
+  if (isOther(name)) return { kind: name };
+  if (!urlWords.includes(name)) return unknown(name);
+  const [which, part] = name.split('.');
+  return { kind: 'part', effective: which === 'urle', part: part as keyof typeof urlParts };
 }
 
 function unclosed(text: string): Failure {
@@ -111,8 +122,10 @@ export function writeOut(
   for (const piece of format) {
     switch (piece.kind) {
       case 'stdout':
+        to = out;
+        break;
       case 'stderr':
-        to = piece.kind === 'stdout' ? out : err;
+        to = err;
         break;
       case 'onerror':
         if (of.exitCode === 0) return end();
