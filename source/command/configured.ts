@@ -62,7 +62,7 @@ function withCulprit(failure: Failure, argv: readonly string[], file: string): F
 
 /**
  * Adds the profile and the settings of the screen.
- * @param argv the line, unless its credentials replace those of the configuration
+ * @param argv the line, unless its credentials override the configuration's
  */
 function withSettings(
   command: Command,
