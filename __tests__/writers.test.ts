@@ -224,7 +224,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'run-demo.ts': screenOf('demo/command.test.ts'),
   'run-help.ts': () => run(['help', ';', 'help', 'keys']),
   'tui/effects/app.ts': screenOf('tui/effects/copy.test.ts'),
-  'tui/linear/run.ts': inLines,
+  'tui/linear/line-session.ts': inLines,
   'tui/linear/typing.ts': screenOf('tui/linear/typing.long.test.ts'),
   'tui/linear/output.ts': inLines,
   'tui/terminal/channel.ts': screenOf('program/hostile/screen.long.test.ts'),
