@@ -49,6 +49,18 @@ test.each([
   });
 });
 
+test('a server that closes the connection after a client certificate was offered has a hint about it', async () => {
+  const { cert, key } = made.server;
+  const server = await httpServer(response => response.destroy(), { cert, key, ca: made.ca, requestCert: true });
+  const { certFile, keyFile } = made.client;
+  const spec = requestFor(`https://localhost:${server.port}/`, { network: { ...network, certFile, keyFile } });
+  expect(await send(spec, testEnvironment())).toMatchObject({
+    kind: 'network',
+    text: `localhost:${server.port} closed the connection without a response.`,
+    hint: `The server may have rejected the client certificate ${certFile}. Check its issuer, its dates and its purpose.`,
+  });
+});
+
 test.each([
   [
     'only its own certificate',

@@ -10,6 +10,8 @@ import { explainTls } from './connection/tls-errors.js';
 
 function closedHint(route: Route): string {
   if (route.protocol === 'http:') return 'The server may expect https://, or may have rejected the request.';
+  if (route.clientCertificate !== undefined)
+    return `The server may have rejected the client certificate ${route.clientCertificate}. Check its issuer, its dates and its purpose.`;
   const hint = 'The server may have crashed or rejected the request. Try again.';
   return route.http1Only ? `${hint} If it requires HTTP/2: ${withHttp2(route)}` : hint;
 }

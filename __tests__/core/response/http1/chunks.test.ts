@@ -83,8 +83,8 @@ test.each([
   ['an empty line', '\r\nhello', 'the size of a chunk is not a number (chunk 1, byte 0x0d)'],
   ['a NUL in an extension', '5;a\0\r\nhello', 'not a number (chunk 1, byte 0x3b)'],
   ['a size of 2^64', '10000000000000000\r\nhello', 'too large'],
-  ['more data than the size', '5\r\nhello!', 'a chunk is longer than its size says (chunk 1, byte 0x21)'],
-  ['a CR after data', '5\r\nhello\r\r\n', 'a chunk is longer than its size says (chunk 1, byte 0x0d)'],
+  ['more data than the size', '5\r\nhello!', 'a chunk is longer than its declared size (chunk 1, byte 0x21)'],
+  ['a CR after data', '5\r\nhello\r\r\n', 'a chunk is longer than its declared size (chunk 1, byte 0x0d)'],
   ['a NUL in a trailer', '0\r\nA: \0\r\n\r\n', 'the value of A contains a NUL (line 1 of the trailers, byte 0x00)'],
 ])('%s is rejected', (_, bytes, words) => {
   expect(read(bytes).failure).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });

@@ -100,7 +100,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
   /** Returns the problem of an incomplete line, if it already has one. */
   function hopeless(start: string): Failure | undefined {
     const stray = state === 'end of data' ? /^\r?([^\r\n]|\r(?!\n|$))/.exec(start)?.[1] : undefined;
-    if (stray !== undefined) return refused('a chunk is longer than its size says', place(stray), atFault);
+    if (stray !== undefined) return refused('a chunk is longer than its declared size', place(stray), atFault);
     if (state === 'trailers' ? start.length + trailerBytes <= maxTrailerBytes : start.length <= maxLineBytes)
       return undefined;
     const what =
