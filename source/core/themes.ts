@@ -2,7 +2,7 @@
 import { type Failure, isFailure, usageError } from './failure.js';
 import { nearest } from './near-miss.js';
 
-/** Colors of a theme, named after what they are used for. */
+/** Colours of a theme, named after what they are used for. */
 export const colourNames = [
   'background',
   'text',
@@ -26,7 +26,7 @@ export const colourNames = [
 ] as const;
 export type ColourName = (typeof colourNames)[number];
 
-/** `#rrggbb`, or the name of a terminal color. Absent colors are those of the terminal. */
+/** `#rrggbb`, or the name of a terminal colour. Absent colours are those of the terminal. */
 export type ThemeColours = Readonly<Partial<Record<ColourName, string>>>;
 
 /** Descriptions of the themes. `none` has only bold, dim, underlined and reversed text. */
@@ -44,7 +44,7 @@ export type ThemeName = keyof typeof aboutThemes;
 /** Theme names in menu order. */
 export const themeNames = Object.keys(aboutThemes) as readonly ThemeName[];
 
-/** Themes that define colors. Colors are lighter than the originals if those have a contrast below 4.5:1. */
+/** Themes that define colours. Colours are lighter than the originals if those have a contrast below 4.5:1. */
 export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<ColourName, string>>>>> = {
   solarized: {
     background: '#002b36',
@@ -90,7 +90,7 @@ export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<Col
   },
 };
 
-/** The sixteen colors of every terminal, in the order of their SGR parameters: 30 to 37, and 90 to 97. */
+/** The sixteen colours of every terminal, in the order of their SGR parameters: 30 to 37, and 90 to 97. */
 export const terminalColours: readonly string[] = ['', 'bright-'].flatMap(prefix =>
   ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].map(name => `${prefix}${name}`),
 );
@@ -118,7 +118,7 @@ export interface ThemeSetting {
   readonly problem?: Failure;
 }
 
-/** Parses a theme name or a table of colors. */
+/** Parses a theme name or a table of colours. */
 export function readTheme(value: unknown): ThemeSetting {
   if (typeof value === 'string') {
     const name = themeNames.find(each => each === value);

@@ -128,7 +128,7 @@ const maxProblems = 5;
 
 /**
  * Where a value differs from the expected one: paths in JSON, or a position in a long text. Texts are masked before they are
- * shortened, because part of a secret would not be recognized.
+ * shortened, because part of a secret would not be recognised.
  */
 function differenceLines({ by, expected }: Comparison, actual: SelectedValue, mask: Mask): readonly string[] {
   const isHidden = actual.kind === 'wire' && actual.shown !== actual.text;

@@ -100,7 +100,7 @@ export class BodyReader {
   #hasContent = false;
   /** Delimiter between the parts of a multipart body (RFC 2046 5.1.1). */
   readonly #delimiter: string | undefined;
-  /** Position in a multipart body. Comments are recognized at the start of a part's content (JetBrains). */
+  /** Position in a multipart body. Comments are recognised at the start of a part's content (JetBrains). */
   #part: 'headers' | 'start' | 'content' = 'content';
 
   constructor({ line, method, type, isGraphql }: BodyOf) {

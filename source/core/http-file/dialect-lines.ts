@@ -32,7 +32,7 @@ export const headerProblem = (text: string, request: number): string =>
     : (strayProblem(text, request) ??
       'This is not a header. Write "Name: value", or put an empty line above the body.');
 
-/** Only common methods are recognized in lower or mixed case. Other such words do not start a request. */
+/** Only common methods are recognised in lower or mixed case. Other such words do not start a request. */
 const isMethod = /^(?:[A-Z][A-Z-]*|[Gg]et|[Pp]ost|[Pp]ut|[Pp]atch|[Dd]elete|[Hh]ead|[Oo]ptions|trace|query|graphql)$/;
 
 /** Returns true for a body without JSON that begins with an operation, or with one from a file, as in httpyac. */

@@ -92,7 +92,7 @@ function decodedLevels(level: Level): readonly Level[] {
 
 /**
  * Encodings of a character in requests and in apiclient's output: percent-encoding, `+` in forms, escapes in JSON, GraphQL,
- * JavaScript and quoted strings, XML and HTML references, folded header lines, and colors. A run of blanks counts as one blank,
+ * JavaScript and quoted strings, XML and HTML references, folded header lines, and colours. A run of blanks counts as one blank,
  * because folding a line may add some.
  */
 const encoding =

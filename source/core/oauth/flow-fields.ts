@@ -38,7 +38,7 @@ export interface FlowField {
   readonly choices?: readonly { readonly value: string; readonly help: string }[];
   /** Default value. */
   readonly usual?: string;
-  /** True for a switch that disables default behavior. Its option is then false. */
+  /** True for a switch that disables default behaviour. Its option is then false. */
   readonly without?: boolean;
   /** True for an option that few logins need. The form shows it on demand. */
   readonly rare?: true;

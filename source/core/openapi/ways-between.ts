@@ -1,6 +1,6 @@
 /**
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
- * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
+ * recognised by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
 import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
@@ -31,7 +31,7 @@ interface OperationWays {
   readonly isCut: boolean;
 }
 
-/** An end of a chain: an operation, or a resource by its normalized name. */
+/** An end of a chain: an operation, or a resource by its normalised name. */
 export type CallEnd =
   | { readonly kind: 'operation'; readonly operation: Operation }
   | { readonly kind: 'resource'; readonly resource: string };

@@ -19,7 +19,7 @@ const single = new RegExp(
 );
 
 /**
- * Lines of `ofHttp1` that make no difference over HTTP/2: the first ones are its default behavior, and the last one is allowed.
+ * Lines of `ofHttp1` that make no difference over HTTP/2: the first ones are its default behaviour, and the last one is allowed.
  */
 const harmless: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(?:proxy-)?connection$/i, /^keep-alive$/i],

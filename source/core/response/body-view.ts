@@ -100,7 +100,7 @@ export class BodyView {
   }
 }
 
-/** Maximum length of a line. Longer lines are shown in pieces without colors, to limit memory use. */
+/** Maximum length of a line. Longer lines are shown in pieces without colours, to limit memory use. */
 const maxLineLength = 64 * 1024;
 
 /** Highlights server-sent events line by line (WHATWG HTML 9.2). Call `write` with chunks of any size, then `end`. */

@@ -2,7 +2,7 @@
 import { JsonScanner } from '../json/scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
-/** Kind of content, which determines layout and colors. `binary` is not shown in a terminal. */
+/** Kind of content, which determines layout and colours. `binary` is not shown in a terminal. */
 export type BodyKind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
 
 export interface ContentInfo {

@@ -1,4 +1,4 @@
-/** Roles of text. `plain/` and `tui/` assign colors to them. */
+/** Roles of text. `plain/` and `tui/` assign colours to them. */
 import type { MethodRole } from '../request/method-role.js';
 
 export type Role =

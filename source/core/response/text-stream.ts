@@ -74,7 +74,7 @@ export class TextStream {
       this.#held = undecided(text);
       if (this.#held) text = text.slice(0, -this.#held.length);
     }
-    // After another CR, the CRLF is preserved so that the first CR is still recognized as a lone one.
+    // After another CR, the CRLF is preserved so that the first CR is still recognised as a lone one.
     return text.includes('\r') && !text.includes('\r\r') ? text.replaceAll('\r\n', '\n') : text;
   }
 }

@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import { highlightTree, Tag, tagHighlighter, tags } from '@lezer/highlight';
 import { type MethodRole, methodRoles } from '../request/method-role.js';
 
-/** Role of a range. The theme defines its color. */
+/** Role of a range. The theme defines its colour. */
 export type TextRole =
   | 'keyword'
   | 'string'

@@ -20,7 +20,7 @@ import { foldField } from './folds.js';
 import { methodTags } from './highlight.js';
 import { openPairs } from './open-pairs.js';
 
-/** `plain` has no grammar, colors or comments. */
+/** `plain` has no grammar, colours or comments. */
 export type TextLanguage = 'graphql' | 'http' | 'json' | 'plain';
 
 const json = LRLanguage.define({
@@ -113,7 +113,7 @@ function bodyToken(stream: StringStream): string | null {
   return null;
 }
 
-/** Colors of a `.http` file: request line, headers, `{{name}}` placeholders, and JSON bodies. */
+/** Colours of a `.http` file: request line, headers, `{{name}}` placeholders, and JSON bodies. */
 const http = StreamLanguage.define<Position>({
   name: 'http',
   startState: () => ({ part: 'above' }),

@@ -1,6 +1,6 @@
 /**
  * Token requests: oauth4webapi builds and validates the messages, `message.ts` sends them. Responses with known deviations from
- * the standard are normalized before the library sees them.
+ * the standard are normalised before the library sees them.
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
@@ -167,7 +167,7 @@ interface ServerRequest<Response extends object> {
   readonly isBound?: true;
 }
 
-/** Sends a request with client authentication, and returns the normalized response. @param send has the library validate it */
+/** Sends a request with client authentication, and returns the normalised response. @param send has the library validate it */
 export const askServer = <Response extends object>(
   context: TokenContext,
   server: Server,

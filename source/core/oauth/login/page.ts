@@ -26,7 +26,7 @@ p{margin:.5rem 0 0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.5rem;color:#6b7280}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e8ec}main{background:#1e232c}.good{color:#5fd49a}.bad{color:#ff8a80}}`;
 
-/** Content of the page. `good` selects the symbol and its color. */
+/** Content of the page. `good` selects the symbol and its colour. */
 export interface Page {
   readonly good: boolean;
   readonly title: string;

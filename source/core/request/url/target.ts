@@ -8,7 +8,7 @@ function typedTarget(url: string): string {
 }
 
 /**
- * Returns path and query as sent: normalized by the URL standard, except that an empty query is preserved.
+ * Returns path and query as sent: normalised by the URL standard, except that an empty query is preserved.
  * @param asIs true to send the URL as typed (`--path-as-is`), with non-ASCII text as UTF-8 bytes, one per character
  */
 export function requestTarget(url: string, asIs: boolean): string {
