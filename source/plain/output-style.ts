@@ -12,7 +12,7 @@ export interface OutputStyle {
   readonly formatting: FormatOptions;
 }
 
-/** Whether this stream gets colours, according to NO_COLOR (no-colour.org), FORCE_COLOR and TERM. */
+/** Whether this stream gets colours, according to NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
 function wantsColour(stream: OutputStream, environment: Environment): boolean {
   const { variables } = environment;
   const forced = variables.FORCE_COLOR;
