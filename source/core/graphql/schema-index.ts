@@ -107,30 +107,29 @@ class Index implements SchemaIndex {
 
   #collectUses(): Map<string, TypeUse[]> {
     const uses = new Map<string, TypeUse[]>();
+    const add = (name: string, use: TypeUse): void => {
+      if (name !== '') addTo(uses, name, use);
+    };
     for (const name of this.typeNames) {
       const type = this.type(name);
-      for (const [used, use] of type === undefined ? [] : usesIn(name, type)) if (used !== '') addTo(uses, used, use);
+      if (type !== undefined) addUses(name, type, add);
     }
     for (const { name: directive, args } of this.directives) {
-      for (const { name: argument, type } of args) {
-        if (type.name !== '') addTo(uses, type.name, { kind: 'directive', directive, argument });
-      }
+      for (const { name: argument, type } of args) add(type.name, { kind: 'directive', directive, argument });
     }
     return uses;
   }
 }
 
-/** Yields the types that a type uses. */
-function* usesIn(type: string, of: SchemaType): Generator<readonly [used: string, use: TypeUse]> {
+/** Adds the types that a type uses. */
+function addUses(type: string, of: SchemaType, add: (name: string, use: TypeUse) => void): void {
   for (const field of of.fields) {
-    yield [field.type.name, { kind: 'field', type, field: field.name }];
-    for (const arg of field.args) {
-      yield [arg.type.name, { kind: 'argument', type, field: field.name, argument: arg.name }];
-    }
+    add(field.type.name, { kind: 'field', type, field: field.name });
+    for (const arg of field.args) add(arg.type.name, { kind: 'argument', type, field: field.name, argument: arg.name });
   }
-  for (const field of of.inputFields) yield [field.type.name, { kind: 'inputField', type, field: field.name }];
-  for (const parent of of.interfaces) yield [parent, { kind: 'implementation', type }];
-  if (of.kind === 'UNION') for (const member of of.possibleTypes) yield [member, { kind: 'member', type }];
+  for (const field of of.inputFields) add(field.type.name, { kind: 'inputField', type, field: field.name });
+  for (const parent of of.interfaces) add(parent, { kind: 'implementation', type });
+  if (of.kind === 'UNION') for (const member of of.possibleTypes) add(member, { kind: 'member', type });
 }
 
 const introspectionTypes: ReadonlySet<string> = new Set([

@@ -37,10 +37,10 @@ function scoreOf(word: string, part: string, worth: number): number {
   return worth > variants.plural || part.startsWith(word) ? exactness.beginning : 0;
 }
 
-function coverOf(word: string, part: string, score: number, name = ''): number {
-  const letters = score === exactness.plural ? part.length : Math.min(word.length, part.length);
-  return letters + (name.startsWith(part) ? beginning : 0);
-}
+const coveredLetters = (word: string, part: string, score: number): number =>
+  score === exactness.plural ? part.length : Math.min(word.length, part.length);
+
+const startBonus = (name: string | undefined, part: string): number => (name?.startsWith(part) ? beginning : 0);
 
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxCached = 32;
@@ -49,24 +49,36 @@ const maxCached = 32;
 export const matchesIn = memoizeWeak((index: SearchIndex) => memoizeTexts(maxCached, word => matchWord(index, word)));
 
 function matchWord(index: SearchIndex, word: string): WordMatches {
+  const matches = matchesOf(index.corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
+  const names = matchNames(index, word, matches);
+  const isFound = names.ids.length > 0;
+  const isSlip = isFound && matches[0]?.worth === variants.slip;
+  const asksHowMany = howMany.has(word);
+  return { ...names, fits: isFound || asksHowMany, isSlip, asksHowMany };
+}
+
+function matchNames(
+  index: SearchIndex,
+  word: string,
+  matches: ReturnType<typeof matchesOf>,
+): Pick<WordMatches, 'ids' | 'scores' | 'covers'> {
   const { corpus } = index;
   const { namesOf } = wayGraphOf(index);
   const scores = new Float32Array(corpus.names.length);
   const covers = new Float32Array(corpus.names.length);
-  const names: number[] = [];
-  const matches = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
+  const ids: number[] = [];
   for (const { id, worth } of matches) {
     const part = corpus.words[id] ?? '';
     const score = scoreOf(word, part, worth);
+    if (score === 0) continue;
+    const letters = coveredLetters(word, part, score);
     for (const name of namesOf[id] ?? []) {
       const before = scores[name] ?? 0;
       if (score <= before) continue;
-      if (before === 0) names.push(name);
+      if (before === 0) ids.push(name);
       scores[name] = score;
-      covers[name] = coverOf(word, part, score, corpus.names[name]?.low);
+      covers[name] = letters + startBonus(corpus.names[name]?.low, part);
     }
   }
-  const asksHowMany = howMany.has(word);
-  const isSlip = names.length > 0 && matches[0]?.worth === variants.slip;
-  return { ids: names, scores, covers, fits: names.length > 0 || asksHowMany, isSlip, asksHowMany };
+  return { ids, scores, covers };
 }
