@@ -29,18 +29,11 @@ const howMany = new Set(['count', 'number', 'total']);
 /** Bonus for a match at the start, in letters. */
 const beginning = 0.5;
 
-/** Returns how exactly a word matches part of a name, or 0 if only another form of it does, such as a synonym. */
-function scoreOf(word: string, part: string, worth: number): number {
+function exactnessOf(worth: number): number {
   if (worth === variants.exact) return exactness.whole;
   if (worth === variants.slip) return exactness.slip;
-  if (worth === variants.plural) return exactness.plural;
-  return worth > variants.plural || part.startsWith(word) ? exactness.beginning : 0;
+  return worth === variants.plural ? exactness.plural : exactness.beginning;
 }
-
-const coveredLetters = (word: string, part: string, score: number): number =>
-  score === exactness.plural ? part.length : Math.min(word.length, part.length);
-
-const startBonus = (name: string | undefined, part: string): number => (name?.startsWith(part) ? beginning : 0);
 
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxCached = 32;
@@ -49,36 +42,26 @@ const maxCached = 32;
 export const matchesIn = memoizeWeak((index: SearchIndex) => memoizeTexts(maxCached, word => matchWord(index, word)));
 
 function matchWord(index: SearchIndex, word: string): WordMatches {
-  const matches = matchesOf(index.corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
-  const names = matchNames(index, word, matches);
-  const isFound = names.ids.length > 0;
-  const isSlip = isFound && matches[0]?.worth === variants.slip;
-  const asksHowMany = howMany.has(word);
-  return { ...names, fits: isFound || asksHowMany, isSlip, asksHowMany };
-}
-
-function matchNames(
-  index: SearchIndex,
-  word: string,
-  matches: ReturnType<typeof matchesOf>,
-): Pick<WordMatches, 'ids' | 'scores' | 'covers'> {
   const { corpus } = index;
   const { namesOf } = wayGraphOf(index);
   const scores = new Float32Array(corpus.names.length);
   const covers = new Float32Array(corpus.names.length);
-  const ids: number[] = [];
+  const names: number[] = [];
+  const matches = matchesOf(corpus, { ...plainWord(word), isUnfinished: word.length > 2 });
   for (const { id, worth } of matches) {
     const part = corpus.words[id] ?? '';
-    const score = scoreOf(word, part, worth);
-    if (score === 0) continue;
-    const letters = coveredLetters(word, part, score);
+    // Paths are found by other forms of a word only if they contain it.
+    if (worth < variants.plural && worth !== variants.slip && !part.startsWith(word)) continue;
+    const score = exactnessOf(worth);
+    const letters = score === exactness.plural ? part.length : Math.min(word.length, part.length);
     for (const name of namesOf[id] ?? []) {
-      const before = scores[name] ?? 0;
-      if (score <= before) continue;
-      if (before === 0) ids.push(name);
+      if (score <= (scores[name] ?? 0)) continue;
+      if (scores[name] === 0) names.push(name);
       scores[name] = score;
-      covers[name] = letters + startBonus(corpus.names[name]?.low, part);
+      covers[name] = letters + (corpus.names[name]?.low.startsWith(part) ? beginning : 0);
     }
   }
-  return { ids, scores, covers };
+  const asksHowMany = howMany.has(word);
+  const isSlip = names.length > 0 && matches[0]?.worth === variants.slip;
+  return { ids: names, scores, covers, fits: names.length > 0 || asksHowMany, isSlip, asksHowMany };
 }
