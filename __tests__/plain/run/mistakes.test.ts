@@ -256,8 +256,9 @@ describe('# @ref', () => {
     ['### a\n# @ref a\nGET {{base}}/a', 'api.http:2: # @ref a refers back to itself: a → a.'],
     [
       '### a\n# @forceRef b\nGET {{base}}/a\n### b\n# @forceRef a\nGET {{base}}/b\n###\n# @forceRef a\nGET {{base}}/c',
-      'api.http:5: # @ref a refers back to itself: a → b → a.',
+      'api.http:5: # @forceRef a refers back to itself: a → b → a.',
     ],
+    ['### a\n# @forceRef b\nGET {{base}}/a', 'api.http:2: # @forceRef b: no such request.'],
     [
       '### a\n# @ref b\nGET {{base}}/a\n### b\n# @ref c\nGET {{base}}/b\n### c\n# @ref a\nGET {{base}}/c',
       'api.http:8: # @ref a refers back to itself: a → b → c → a.',

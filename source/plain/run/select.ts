@@ -109,15 +109,14 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   const refuseCycle = (need: Need, neededEntries: readonly Entry[]): void => {
     const start = path.findIndex(({ named }) => neededEntries.includes(named));
     const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
-    const position = `${name}:${need.line}: # @ref ${need.text}`;
+    const position = `${name}:${need.line}: # @${directiveOf(need)} ${need.text}`;
     const text = `${position} refers back to itself: ${cycle.join(' → ')}.`;
-    for (const { entry } of path.slice(start))
-      problems.set(entry, usageError(text, 'Remove one of these # @ref lines.'));
+    for (const { entry } of path.slice(start)) problems.set(entry, usageError(text, 'Remove one of these references.'));
   };
   const visit = (need: Need, { entry }: Step): void => {
     if (unorderedByName.get(need.text)?.size === 0 && !need.isForced) return;
     const neededEntries = byName.get(need.text);
-    if (neededEntries === undefined) problems.set(entry, unknownRequest('ref', need));
+    if (neededEntries === undefined) problems.set(entry, unknownRequest(directiveOf(need), need));
     else if (neededEntries.some(each => onPath.has(each))) refuseCycle(need, neededEntries);
     else for (const each of neededEntries.toReversed()) enter(each, need.isForced);
   };
@@ -133,6 +132,8 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   }
   return { entries: [...orderedEntries], problems };
 }
+
+const directiveOf = ({ isForced }: Need): string => (isForced ? 'forceRef' : 'ref');
 
 function namesHint(wanted: string, names: readonly string[]): string {
   const near = nearest(wanted, names);
