@@ -91,7 +91,7 @@ export async function sendEntry(
       const hide = messageMask(read.response.request);
       const ends = judge(sendable, entry, checks.ends, exchange, hide);
       if (isLast || ends.every(each => each.ok)) {
-        learn(sendable, exchange, sentExchange(exchange, read, attempt.spec));
+        learn(sendable, exchange, read, attempt.spec);
         const rest = judge(sendable, entry, checks.rest, exchange, hide);
         const missed = capture(sendable, entry, exchange, learned.captured);
         return { done: { ...read, exchange, missed }, checks: [...ends, ...rest], tries };
@@ -103,10 +103,15 @@ export async function sendEntry(
 }
 
 /** Stores the response and the request under the names of the request. */
-function learn({ learned, responseNames }: SendableEntry, response: CheckedExchange, request: CheckedExchange): void {
+function learn(
+  { learned, responseNames }: SendableEntry,
+  exchange: CheckedExchange,
+  read: ReadResponse,
+  spec: RequestSpec,
+): void {
   for (const name of responseNames) {
-    learned.responses.set(name, response);
-    learned.responses.set(requestKey(name), request);
+    learned.responses.set(name, exchange);
+    learned.responses.set(requestKey(name), sentExchange(exchange, read, spec));
   }
 }
 
