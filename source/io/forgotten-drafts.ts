@@ -18,7 +18,7 @@ interface ReadTexts {
 /** Removes forgotten drafts. Returns a sentence for each draft with text, the first time. Never fails. */
 export async function clearForgotten(
   drafts: string,
-  { firstLine, isAlive, isNewer }: ReadTexts,
+  texts: ReadTexts,
   environment: Environment,
 ): Promise<readonly string[]> {
   const listed: string[] = [];
@@ -27,16 +27,15 @@ export async function clearForgotten(
     let removed = false;
     for (const file of (await readdir(folder).catch(() => [])).filter(each => each.endsWith('.json'))) {
       const name = path.join(folder, file.slice(0, -'.json'.length));
-      const old = await ageOf(`${name}.json`, environment);
-      if (old === undefined || old < forgottenAfterMs || isNewer(`${name}.json`) || (await isAlive(name))) continue;
-      const text = firstLine(`${name}.json`);
+      if (!(await isForgotten(name, texts, environment))) continue;
+      const text = texts.firstLine(`${name}.json`);
       const listedAge = await ageOf(`${name}.listed`, environment);
       if (text === '' || (listedAge !== undefined && listedAge >= weekMs)) {
         await remove(name);
         removed = true;
       } else if (listedAge === undefined) {
         await mark(`${name}.listed`, environment);
-        listed.push(`Not opened for 90 days, and will be removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
+        listed.push(announcement(`${name}.json`, text));
       }
     }
     // Fails if the folder is not empty.
@@ -44,6 +43,15 @@ export async function clearForgotten(
   }
   return listed;
 }
+
+/** Returns true if the draft has not been opened for 90 days, is not in use and can be read by this version. */
+async function isForgotten(name: string, { isAlive, isNewer }: ReadTexts, environment: Environment): Promise<boolean> {
+  const age = await ageOf(`${name}.json`, environment);
+  return age !== undefined && age >= forgottenAfterMs && !isNewer(`${name}.json`) && !(await isAlive(name));
+}
+
+const announcement = (file: string, text: string | undefined): string =>
+  `Not opened for 90 days, and will be removed in a week: ${file}${text ? ` (${text})` : ''}`;
 
 /** Time since a file was written, in milliseconds, or undefined if missing. */
 const ageOf = (file: string, environment: Environment): Promise<number | undefined> =>

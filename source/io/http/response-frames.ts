@@ -10,8 +10,7 @@ interface Framing {
 }
 
 const empty = Buffer.alloc(0);
-const CR = 13;
-const LF = 10;
+const lineEnd = 0x0d_0a;
 
 /** The responses of one connection, one at a time. */
 export class ResponseFrames {
@@ -75,15 +74,10 @@ export class ResponseFrames {
     while (this.#part === 'head') {
       const end = data.indexOf('\r\n\r\n', 0, 'latin1');
       if (end < 0) return this.#wait(data);
-      const head = data.toString('latin1', 0, end);
+      const framing = this.#readHead(data.toString('latin1', 0, end));
       data = data.subarray(end + 4);
-      if (head !== this.head || this.#framing === undefined) this.#framing = framingOf(head, this.#method);
-      this.head = head;
-      if (this.#framing === undefined || this.#framing.status === 101) return 'invalid';
-      if (this.#framing.status < 200) continue;
-      const { length } = this.#framing;
-      this.#part = length === 'chunked' ? 'chunk size' : 'body';
-      this.#left = length === undefined || length === 'chunked' ? Number.POSITIVE_INFINITY : length;
+      if (framing === undefined || framing.status === 101) return 'invalid';
+      if (framing.status >= 200) this.#startBody(framing);
     }
     return this.#part === 'body' ? this.#takeBody(data) : this.#takeChunks(data);
   }
@@ -93,28 +87,33 @@ export class ResponseFrames {
     return this.#part === 'body' && this.#left === Number.POSITIVE_INFINITY;
   }
 
+  #readHead(head: string): Framing | undefined {
+    if (head !== this.head || this.#framing === undefined) this.#framing = framingOf(head, this.#method);
+    this.head = head;
+    return this.#framing;
+  }
+
+  #startBody({ length }: Framing): void {
+    this.#part = length === 'chunked' ? 'chunk size' : 'body';
+    this.#left = typeof length === 'number' ? length : Number.POSITIVE_INFINITY;
+  }
+
   #takeBody(data: Buffer): 'more' | 'complete' {
-    const taken = Math.min(this.#left, data.length);
-    this.#keep(data, taken);
-    if (taken < data.length) this.#rest = data.subarray(taken);
-    this.#left -= taken;
+    this.#rest = this.#takeContent(data);
     return this.#left === 0 ? 'complete' : 'more';
   }
 
   #takeChunks(bytes: Buffer): 'more' | 'complete' | 'invalid' {
     let data = bytes;
-    for (;;) {
+    while (this.#part !== 'trailers') {
       if (this.#part === 'chunk') {
-        const taken = Math.min(this.#left, data.length);
-        this.#keep(data, taken);
-        this.#left -= taken;
+        data = this.#takeContent(data);
         if (this.#left > 0) return 'more';
-        data = data.subarray(taken);
         this.#part = 'chunk end';
       }
       if (this.#part === 'chunk end') {
         if (data.length < 2) return this.#wait(data);
-        if (data[0] !== CR || data[1] !== LF) return 'invalid';
+        if (data.readUInt16BE(0) !== lineEnd) return 'invalid';
         data = data.subarray(2);
         this.#part = 'chunk size';
       }
@@ -122,22 +121,39 @@ export class ResponseFrames {
       if (end < 0) return this.#wait(data);
       const line = data.toString('latin1', 0, end);
       data = data.subarray(end + 2);
-      if (this.#part === 'trailers') {
-        if (line !== '') continue;
-        this.#rest = data;
-        return 'complete';
-      }
-      const [, digits] = /^([\da-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line) ?? [];
-      if (digits === undefined) return 'invalid';
-      const size = Number.parseInt(digits, 16);
-      this.#part = size === 0 ? 'trailers' : 'chunk';
-      this.#left = size;
+      if (!this.#startChunk(line)) return 'invalid';
+    }
+    return this.#takeTrailers(data);
+  }
+
+  /** Reads the line with the size of a chunk (RFC 9112 7.1). Returns false if it is invalid. */
+  #startChunk(line: string): boolean {
+    const [, digits] = /^([\da-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line) ?? [];
+    if (digits === undefined) return false;
+    this.#left = Number.parseInt(digits, 16);
+    this.#part = this.#left === 0 ? 'trailers' : 'chunk';
+    return true;
+  }
+
+  #takeTrailers(bytes: Buffer): 'more' | 'complete' | 'invalid' {
+    let data = bytes;
+    for (;;) {
+      const end = data.indexOf('\r\n', 0, 'latin1');
+      if (end < 0) return this.#wait(data);
+      data = data.subarray(end + 2);
+      if (end > 0) continue;
+      this.#rest = data;
+      return 'complete';
     }
   }
 
-  #keep(data: Buffer, length: number): void {
+  /** Takes bytes of the body or the current chunk, and returns the bytes after them. */
+  #takeContent(data: Buffer): Buffer {
+    const length = Math.min(this.#left, data.length);
+    this.#left -= length;
     this.size += length;
     if (this.#keepsBody && length > 0) this.#pieces.push(data.subarray(0, length));
+    return length < data.length ? data.subarray(length) : empty;
   }
 
   #wait(data: Buffer): 'more' | 'invalid' {

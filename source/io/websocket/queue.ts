@@ -40,6 +40,32 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
     wake = undefined;
   }
 
+  function clear(): void {
+    waiting = [];
+    head = 0;
+  }
+
+  function takeFirst(): T {
+    const value = waiting[head] as T;
+    head++;
+    if (head === waiting.length) clear();
+    return value;
+  }
+
+  async function next(): Promise<IteratorResult<T>> {
+    for (;;) {
+      if (head < waiting.length) return { done: false, value: takeFirst() };
+      if (broken) throw broken.error;
+      if (ended) return { done: true, value: undefined };
+      setPressed(false);
+      // Resuming may push immediately.
+      if (head < waiting.length || ended) continue;
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
+    }
+  }
+
   return {
     push(value) {
       if (ended) return;
@@ -58,31 +84,10 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
       wakeReader();
     },
     [Symbol.asyncIterator]: () => ({
-      async next() {
-        for (;;) {
-          if (head < waiting.length) {
-            const value = waiting[head] as T;
-            head++;
-            if (head === waiting.length) {
-              waiting = [];
-              head = 0;
-            }
-            return { done: false, value };
-          }
-          if (broken) throw broken.error;
-          if (ended) return { done: true, value: undefined };
-          setPressed(false);
-          // Resuming may push immediately.
-          if (head < waiting.length || ended) continue;
-          await new Promise<void>(resolve => {
-            wake = resolve;
-          });
-        }
-      },
+      next,
       async return() {
         ended = true;
-        waiting = [];
-        head = 0;
+        clear();
         await options.onReturn?.();
         return { done: true, value: undefined };
       },

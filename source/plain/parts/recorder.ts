@@ -44,33 +44,36 @@ export function recorder(now: () => number): Recorded {
   let redirectedAt: number | undefined;
   return {
     onEvent(event) {
-      if (event.kind === 'sent') {
-        body = event.body;
-        headBytes += event.headBytes ?? 0;
-        isProxied = event.proxy !== undefined;
-        sentAt = now();
+      switch (event.kind) {
+        case 'connected':
+          connects++;
+          remote = event.to;
+          local = event.from;
+          break;
+        case 'tunnel':
+          tunnelStatus = event.status;
+          // The handshake so far was the proxy's.
+          proxyUnverified = unverified;
+          unverified = undefined;
+          break;
+        case 'unchecked':
+          unverified = event.why;
+          break;
+        case 'secure':
+          unverified = undefined;
+          chain = event.chain ?? [];
+          break;
+        case 'sent':
+          body = event.body;
+          headBytes += event.headBytes ?? 0;
+          isProxied = event.proxy !== undefined;
+          sentAt = now();
+          break;
+        case 'answer':
+          // The response after a redirect proves that it was followed.
+          redirectedAt = redirect ?? redirectedAt;
+          redirect = isRedirect(event.response.status) ? now() : undefined;
       }
-      if (event.kind === 'tunnel') {
-        tunnelStatus = event.status;
-        // The handshake so far was the proxy's.
-        proxyUnverified = unverified;
-        unverified = undefined;
-      }
-      if (event.kind === 'unchecked') unverified = event.why;
-      if (event.kind === 'secure') {
-        unverified = undefined;
-        chain = event.chain ?? [];
-      }
-      if (event.kind === 'answer') {
-        // The response after a redirect proves that it was followed.
-        if (redirect !== undefined) redirectedAt = redirect;
-        const { status } = event.response;
-        redirect = status >= 300 && status < 400 ? now() : undefined;
-      }
-      if (event.kind !== 'connected') return;
-      connects++;
-      remote = event.to;
-      local = event.from;
     },
     body: () => body,
     connects: () => connects,
@@ -89,6 +92,8 @@ export function recorder(now: () => number): Recorded {
     redirectedAt: () => redirectedAt,
   };
 }
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /** `address:port`, absent for a Unix socket. */
 function addressOf(text: string | undefined): { readonly ip: string; readonly port: number } | undefined {

@@ -23,6 +23,15 @@ export function headBytes(): HeadBytes {
   let known = 0;
   /** Whether the current line is empty or only has a carriage return. */
   let empty = true;
+
+  /** Returns false if the first non-empty line does not begin with `HTTP/`. */
+  function continuesStart(byte: number | undefined): boolean {
+    if (known === 0 && empty) return true;
+    if (byte !== start[known]) return false;
+    known++;
+    return true;
+  }
+
   return {
     get size() {
       return size;
@@ -45,10 +54,7 @@ export function headBytes(): HeadBytes {
         } else if (byte !== CR) {
           empty = false;
         }
-        if (known < start.length && (known > 0 || !empty)) {
-          if (byte !== start[known]) return 'none';
-          known++;
-        }
+        if (known < start.length && !continuesStart(byte)) return 'none';
       }
       return undefined;
     },
