@@ -48,40 +48,50 @@ export async function runDemo(
   environment: Environment,
   run: (argv: readonly string[], begins?: ScreenBegin) => Promise<number>,
 ): Promise<number | Failure> {
-  const { startDemo } = await import('./demo/start.js');
-  const { tour } = command.screen;
-  // A tour starts without the drafts at the default port.
-  const usual = command.port === 0 && !tour ? await startDemo({ port: usualPort }) : undefined;
-  const demo = usual === undefined || isFailure(usual) ? await startDemo({ port: command.port }) : usual;
+  const demo = await startedDemo(command);
   if (isFailure(demo)) return demo;
+  const { tour } = command.screen;
   try {
     if (command.serve) return await serve(demo, command, environment);
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
     const problem = problemOf(onScreen, environment);
     if (tour && problem) return { ...problem, hint: 'Without a terminal: apiclient demo' };
-    if (!problem) {
-      const code = await run(onScreen, { tour, otherTabs: [{ kind: 'http', url: demo.url }] });
-      // A random port disappears with the program, so do not offer this endpoint again.
-      if (command.port === 0) for (const url of [demo.graphqlUrl, demo.url]) await forgetEndpoint(url, environment);
-      return code;
-    }
-    const samples = [
-      ['GET', `${demo.url}/books/1`],
-      ['graphql', demo.graphqlUrl, '--query', query],
-    ];
-    for (const [index, argv] of samples.entries()) {
-      if (index > 0) environment.stdout.write('\n');
-      const shown = argv.map(word => (/^[\w:/.-]+$/.test(word) ? word : `'${word}'`)).join(' ');
-      if (!command.output.silent) environment.stderr.write(`$ apiclient ${shown}\n`);
-      const code = await run([...argv, '--pretty', 'format']);
-      if (code !== 0) return code;
-    }
-    if (!command.output.silent)
-      environment.stderr.write(
-        'That was a small API on this machine. On a terminal, apiclient demo opens it on a full screen.\n',
-      );
-    return 0;
+    if (problem) return await runSamples(demo, command, environment, run);
+    const code = await run(onScreen, { tour, otherTabs: [{ kind: 'http', url: demo.url }] });
+    // A random port disappears with the program, so do not offer this endpoint again.
+    if (command.port === 0) for (const url of [demo.graphqlUrl, demo.url]) await forgetEndpoint(url, environment);
+    return code;
   } finally {
     await demo.close();
   }
+}
+
+/** Starts the API at the default port if possible. A tour does not, because it starts without the drafts of that port. */
+async function startedDemo({ port, screen }: DemoCommand): Promise<Demo | Failure> {
+  const { startDemo } = await import('./demo/start.js');
+  const usual = port === 0 && !screen.tour ? await startDemo({ port: usualPort }) : undefined;
+  return usual === undefined || isFailure(usual) ? startDemo({ port }) : usual;
+}
+
+/** Runs one GET and one query, each after the line that runs it in a shell. */
+async function runSamples(
+  demo: Demo,
+  { output }: DemoCommand,
+  { stdout, stderr }: Environment,
+  run: (argv: readonly string[]) => Promise<number>,
+): Promise<number> {
+  const samples = [
+    ['GET', `${demo.url}/books/1`],
+    ['graphql', demo.graphqlUrl, '--query', query],
+  ];
+  for (const [index, argv] of samples.entries()) {
+    if (index > 0) stdout.write('\n');
+    const shown = argv.map(word => (/^[\w:/.-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+    if (!output.silent) stderr.write(`$ apiclient ${shown}\n`);
+    const code = await run([...argv, '--pretty', 'format']);
+    if (code !== 0) return code;
+  }
+  if (!output.silent)
+    stderr.write('That was a small API on this machine. On a terminal, apiclient demo opens it on a full screen.\n');
+  return 0;
 }

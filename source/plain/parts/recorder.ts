@@ -93,7 +93,7 @@ export function recorder(now: () => number): Recorded {
   };
 }
 
-const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /** `address:port`, absent for a Unix socket. */
 function addressOf(text: string | undefined): { readonly ip: string; readonly port: number } | undefined {

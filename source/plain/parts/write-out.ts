@@ -21,7 +21,7 @@ import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { pathOf, readText } from '../../io/sources.js';
 import { Output, writeFailure } from '../output.js';
 import { refuseFiles, writeText } from '../summary.js';
-import type { Recorded } from './recorder.js';
+import { isRedirect, type Recorded } from './recorder.js';
 
 export async function writeOutFormat(
   { writeOut: source }: OutputOptions,
@@ -78,10 +78,12 @@ interface FinishedTransfer {
 }
 
 export async function formattedTransfer(format: Format, ended: FinishedTransfer, recorded: Recorded): Promise<Written> {
-  const isPlain = /^http:/i.test(ended.response?.url ?? ended.url);
-  const certificates = isPlain ? [] : await certificateTexts(format, recorded.chain());
+  const certificates = isPlain(ended) ? [] : await certificateTexts(format, recorded.chain());
   return writeOut(format, { ...transferOf(ended, recorded), certificates }, safeLine, asciiJson, ended.now);
 }
+
+/** Whether the last request was sent without TLS. */
+const isPlain = ({ response, url }: FinishedTransfer): boolean => /^http:/i.test(response?.url ?? url);
 
 /** One text for each certificate, empty if only their number is needed. */
 async function certificateTexts(format: Format, chain: readonly Uint8Array[]): Promise<readonly string[]> {
@@ -92,52 +94,60 @@ async function certificateTexts(format: Format, chain: readonly Uint8Array[]): P
 
 function transferOf(ended: FinishedTransfer, recorded: Recorded): Omit<Transfer, 'certificates'> {
   const { response } = ended;
-  const [remote, local] = [recorded.remote(), recorded.local()];
-  const redirects = response !== undefined && response.status >= 300 && response.status < 400;
-  const { failure, retries } = ended;
-  // Loading modules before the request is not part of its times.
-  const started = response?.startedAt ?? ended.started;
-  const unverified = failure?.kind === 'tls' ? (failure.code ?? 'tls') : recorded.unverified();
-  const [tunnelStatus, redirectedAt, sentAt] = [recorded.tunnelStatus(), recorded.redirectedAt(), recorded.sentAt()];
-  const overPlain = /^http:/i.test(response?.url ?? ended.url);
-  const proxyUnverified = recorded.proxyUnverified() ?? (overPlain ? unverified : undefined);
   const referer = response?.request.headers.find(({ name }) => name.toLowerCase() === 'referer')?.value;
-  const location = redirects ? headerOf(response, 'location') : undefined;
   return {
     method: response?.request.method ?? ended.method,
     url: ended.url,
     effectiveUrl: response?.url ?? ended.url,
     headers: response?.headers.map(([name, value]) => [name, wireText(value)]) ?? [],
     ...(response ? { status: response.status, httpVersion: response.httpVersion } : {}),
-    ...(response && location !== undefined ? { redirectUrl: redirectOf(response, location) } : {}),
+    redirectUrl: response && redirectOf(response),
     redirects: response?.redirects.length ?? 0,
     connects: recorded.connects(),
     received: response?.received?.() ?? ended.read,
     sent: ended.sent,
-    headerBytes: response
-      ? [...response.redirects.map(hop => hop.response), response].reduce((sum, head) => sum + headSize(head), 0)
-      : 0,
+    headerBytes: response ? headBytesOf(response) : 0,
     sentHeadBytes: recorded.headBytes(),
     delivered: ended.read,
     isProxied: recorded.isProxied(),
-    retries,
+    retries: ended.retries,
     ...(typeof referer === 'string' ? { referer } : {}),
-    tunnelStatus,
-    ...(unverified === undefined || overPlain ? {} : { unverified }),
-    proxyUnverified,
-    timing: {
-      ...response?.timing,
-      ...(sentAt === undefined ? {} : { sentMs: sentAt - started }),
-      ...(redirectedAt === undefined ? {} : { redirectMs: redirectedAt - started }),
-      totalMs: response?.timing.totalMs ?? ended.totalMs,
-    },
-    remote,
-    local,
+    tunnelStatus: recorded.tunnelStatus(),
+    ...unverifiedCertificates(ended, recorded),
+    timing: timingOf(ended, recorded),
+    remote: recorded.remote(),
+    local: recorded.local(),
     file: ended.file,
     exitCode: ended.exitCode,
-    ...(ended.failure ? { error: ended.failure.text } : {}),
+    error: ended.failure?.text,
   };
 }
+
+/** Error codes for the server's and the proxy's certificate. */
+function unverifiedCertificates(
+  ended: FinishedTransfer,
+  recorded: Recorded,
+): Pick<Transfer, 'unverified' | 'proxyUnverified'> {
+  const { failure } = ended;
+  const last = failure?.kind === 'tls' ? (failure.code ?? 'tls') : recorded.unverified();
+  const proxyUnverified = recorded.proxyUnverified();
+  return isPlain(ended) ? { proxyUnverified: proxyUnverified ?? last } : { unverified: last, proxyUnverified };
+}
+
+function timingOf({ response, started, totalMs }: FinishedTransfer, recorded: Recorded): Transfer['timing'] {
+  // Loading modules before the request is not part of its times.
+  const start = response?.startedAt ?? started;
+  const [sentAt, redirectedAt] = [recorded.sentAt(), recorded.redirectedAt()];
+  return {
+    ...response?.timing,
+    ...(sentAt === undefined ? {} : { sentMs: sentAt - start }),
+    ...(redirectedAt === undefined ? {} : { redirectMs: redirectedAt - start }),
+    totalMs: response?.timing.totalMs ?? totalMs,
+  };
+}
+
+const headBytesOf = (response: Omit<HttpResponse, 'body'>): number =>
+  [...response.redirects.map(hop => hop.response), response].reduce((sum, head) => sum + headSize(head), 0);
 
 const headSize = ({
   httpVersion,
@@ -150,8 +160,11 @@ const headSize = ({
     `HTTP/${httpVersion} ${status} ${reason}\r\n\r\n`.length,
   );
 
-/** The redirect's target, masked in the same places as the request's URL. */
-function redirectOf({ request, url }: Pick<HttpResponse, 'request' | 'url'>, location: string): string {
+/** The redirect's target, masked in the same places as the request's URL, or undefined if this is no redirect. */
+function redirectOf(response: Omit<HttpResponse, 'body'>): string | undefined {
+  const { request, url } = response;
+  const location = isRedirect(response.status) ? headerOf(response, 'location') : undefined;
+  if (location === undefined) return undefined;
   const shown = headerMask(request)('location', wireText(location));
   return readUrl(shown, readUrl(url))?.href ?? shown;
 }
