@@ -6,6 +6,7 @@ import { type BashLine, readBashLine } from './command/completion/bash-line.js';
 import { type Candidate, flagWords, type Offer, offerFor, plainWords } from './command/completion/offer.js';
 import { configured } from './command/configured.js';
 import { flagTable } from './command/flags.js';
+import type { GraphqlCommand } from './core/command.js';
 import { isFailure } from './core/failure.js';
 import { needsSafeText } from './core/response/safe-text.js';
 import type { Environment } from './environment.js';
@@ -85,25 +86,32 @@ async function lookUp(
     return isFailure(config) ? [] : plainWords([...config.profiles.keys()].map(name => `@${name}`));
   }
   const typedWords = from === 'paths' ? [...words, typed] : words;
-  const command = configured(
-    /^--(?:pick|describe|call|example)$/.test(typedWords.at(-1) ?? '') ? typedWords.slice(0, -1) : typedWords,
-    load,
-    configFile(environment),
-  );
+  const last = typedWords.at(-1) ?? '';
+  const complete = /^--(?:pick|describe|call|example)$/.test(last) ? typedWords.slice(0, -1) : typedWords;
+  const command = configured(complete, load, configFile(environment));
   if (isFailure(command)) return [];
   if (command.kind === 'openapi' || command.kind === 'request') {
     const { completeDescribed } = await import('./plain/openapi/run.js');
-    return plainWords(await completeDescribed(command, kinds[typedWords.at(-1) ?? ''] ?? from, typed, environment));
+    return plainWords(await completeDescribed(command, kinds[last] ?? from, typed, environment));
   }
   if (command.kind !== 'graphql' || from !== 'picks') return [];
+  return lookUpPicks(command, typed, { quote: line?.quote ?? '', isFish }, environment);
+}
+
+/** Readline closes the quote after a single candidate, and fish ends the word; a possible continuation prevents that. */
+async function lookUpPicks(
+  command: GraphqlCommand,
+  typed: string,
+  { quote, isFish }: { readonly quote: BashLine['quote']; readonly isFish: boolean },
+  environment: Environment,
+): Promise<readonly Candidate[]> {
   const { completePicks } = await import('./plain/graphql.js');
   const picks = await completePicks(command, typed, environment);
   const [only] = picks;
   if (only === undefined || picks.length > 1) return picks;
-  // Readline closes the quote after a single candidate, and fish ends the word; a possible continuation prevents that.
-  if ((line?.quote || isFish) && only.further.length > 0 && !unfinished.test(only.text))
-    return plainWords(only.further);
-  if (!line?.quote || !unfinished.test(only.text)) return picks;
+  const isUnfinished = unfinished.test(only.text);
+  if ((quote || isFish) && only.further.length > 0 && !isUnfinished) return plainWords(only.further);
+  if (!quote || !isUnfinished) return picks;
   const next = await completePicks(command, only.text, environment);
   return next.length > 1 ? next : [only, ...next];
 }

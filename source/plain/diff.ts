@@ -41,25 +41,20 @@ export async function runDiff(
   fill: FillNames,
 ): Promise<number | Failure> {
   const { output } = command;
-  if (output.file !== undefined || output.download || output.curl || output.dryRun || output.asserts)
+  if (hasOtherOutput(output))
     return usageError('--diff cannot be combined with other output.', 'Remove -o, -O, -a, --curl and --dry-run.');
   const place = otherRequest(command, other, read);
   if (isFailure(place)) return place;
   const ignored = (output.diffIgnore ?? []).filter(text => text.startsWith('$')).map(parseJsonPath);
   const wrong = ignored.find(isFailure);
   if (wrong) return wrong;
-  const texts: string[] = [];
-  for (const side of [place ?? other, command]) {
-    const text =
-      typeof side === 'string'
-        ? await readText({ from: 'file', path: side }, environment)
-        : await bodyOf(side, environment, fill);
-    // The file is read first, before anything is sent.
-    if (isFailure(text)) return typeof side === 'string' ? { ...text, kind: 'usage' } : text;
-    texts.push(text);
-  }
-  const [from = '', to = ''] = texts;
   const paths = ignored.filter(each => !isFailure(each)) as readonly JsonPath[];
+  // The file is read first, before anything is sent.
+  const from = place ? await bodyOf(place, environment, fill) : await fileText(other, environment);
+  if (isFailure(from)) return from;
+  const to = await bodyOf(command, environment, fill);
+  if (isFailure(to)) return to;
+  // A file has no head.
   const [old, now] = place
     ? [splitHead(from), splitHead(to)]
     : [
@@ -74,6 +69,14 @@ export async function runDiff(
     note(environment, lines.length === 0 ? 'No differences.' : `${counted(lines.length, 'difference')}.`);
   for (const line of lines) environment.stdout.write(`${line}\n`);
   return lines.length === 0 ? 0 : differentCode;
+}
+
+const hasOtherOutput = (output: RequestCommand['output']): boolean =>
+  output.file !== undefined || Boolean(output.download || output.curl || output.dryRun || output.asserts);
+
+async function fileText(path: string, environment: Environment): Promise<string | Failure> {
+  const text = await readText({ from: 'file', path }, environment);
+  return isFailure(text) ? { ...text, kind: 'usage' } : text;
 }
 
 /** The same request at the other URL, or undefined if OTHER is a file. Credentials are not sent to another origin. */

@@ -54,41 +54,38 @@ export async function filledCommand<C extends FilledCommand>(
   const known = await withProfile(command, kept, missingIn(command, variables, kept), environment);
   if (isFailure(known)) return known;
   const values = shown ? shownValues(known) : known;
-  const missing = [
-    ...new Set(missingIn(command, variables, known).map(({ name, place }) => `{{${name}}} in ${place}`)),
-  ];
-  if (missing.length > 0) {
-    if (session) return withoutValue(missing, { ...session, values: known });
-    return unknownInProfile(missing, missingIn(command, variables, known)[0]?.name ?? '', command);
-  }
+  const missing = missingIn(command, variables, known);
+  if (missing.length > 0)
+    return session ? withoutValue(missing, { ...session, values: known }) : unknownInProfile(missing, command);
   const headers = fillHeaders(command.headers, known, environment);
   if (isFailure(headers)) return headers;
-  const item = (each: ItemOption): ItemOption => filledItem(each, values, environment);
   const hidden = command.output.showSecrets ? [] : secretTexts(known);
-  const filled = { ...command, headers, hidden, ...(command.url === undefined ? {} : { url: urlOf(command.url) }) };
-  if (filled.kind === 'graphql') {
-    const text = variables === undefined || !isRead(variables) ? undefined : fillJson(variables, values, environment);
-    return {
-      ...filled,
-      items: filled.items.map(item),
-      ...(text === undefined ? {} : { variables: { from: 'text', text } }),
-    };
-  }
-  if (filled.kind === 'openapi' || filled.kind === 'ws') return filled as C;
-  const { body, query } = filled;
-  return {
-    ...filled,
-    query: query.map(each => filledQuery(each, values, environment)),
-    ...(body?.kind === 'items' ? { body: { ...body, fields: body.fields.map(item) } } : {}),
-  };
-
-  /** A value must not change the origin of the request. */
-  function urlOf(url: string): string {
-    return url.replace(nameInUrl, written => {
-      return encodeQuery(fillText(nameOf(written), values, environment).text);
-    });
-  }
+  const url = command.url === undefined ? {} : { url: filledUrl(command.url, values, environment) };
+  return { ...command, headers, hidden, ...url, ...filledBody(command, variables, values, environment) };
 }
+
+/** The fields of a command that contain its body, variables or query, filled in. */
+function filledBody(
+  command: FilledCommand,
+  variables: string | undefined,
+  values: CapturedValues,
+  environment: Environment,
+): Partial<GraphqlCommand> | Partial<RequestCommand> {
+  const item = (each: ItemOption): ItemOption => filledItem(each, values, environment);
+  if (command.kind === 'graphql') {
+    const items = command.items.map(item);
+    if (variables === undefined || !isRead(variables)) return { items };
+    return { items, variables: { from: 'text', text: fillJson(variables, values, environment) } };
+  }
+  if (command.kind !== 'request') return {};
+  const query = command.query.map(each => filledQuery(each, values, environment));
+  const { body } = command;
+  return body?.kind === 'items' ? { query, body: { ...body, fields: body.fields.map(item) } } : { query };
+}
+
+/** A value must not change the origin of the request. */
+const filledUrl = (url: string, values: CapturedValues, environment: Environment): string =>
+  url.replace(nameInUrl, written => encodeQuery(fillText(nameOf(written), values, environment).text));
 
 /** As in a parsed URL, where braces and blanks of a path are percent-encoded. */
 const nameInUrl = /(?:%7B|\{){2}(?:(?!%7B|%7D)[^{}/?#])*(?:%7D|\}){2}/gi;
@@ -154,10 +151,15 @@ function missingIn(
   ];
 }
 
-function withoutValue(missing: readonly string[], { name, origin, values }: Named): Failure {
+/** Each missing name with its place, once. */
+const namesWithPlaces = (missing: readonly MissingName[]): readonly string[] => [
+  ...new Set(missing.map(({ name, place }) => `{{${name}}} in ${place}`)),
+];
+
+function withoutValue(missing: readonly MissingName[], { name, origin, values }: Named): Failure {
   const names = [...values.keys()].map(each => `{{${each}}}`).join(', ');
   return usageError(
-    `The session ${name} has no value for ${origin}: ${missing.join(', ')}.`,
+    `The session ${name} has no value for ${origin}: ${namesWithPlaces(missing).join(', ')}.`,
     names === ''
       ? `Nothing was sent. Run apiclient run FILE --session ${name} to save values from # @capture.`
       : `Nothing was sent. It has ${names}.`,
@@ -170,9 +172,11 @@ function isRead(variables: string): boolean {
   return !isFailure(read) && !isProblem(read);
 }
 
-function unknownInProfile(missing: readonly string[], first: string, { profile }: FilledCommand): Failure {
+function unknownInProfile(unknown: readonly MissingName[], { profile }: FilledCommand): Failure {
+  const missing = namesWithPlaces(unknown);
+  const [first] = unknown;
   const names = [...(profile?.values?.keys() ?? [])];
-  const near = missing.length === 1 ? nearest(bareName(first), names) : undefined;
+  const near = missing.length === 1 ? nearest(bareName(first?.name ?? ''), names) : undefined;
   const has = names.length === 0 ? 'It has no "values".' : `It has ${names.map(each => `{{${each}}}`).join(', ')}.`;
   return usageError(
     `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no value in the profile ${profile?.name}.`,

@@ -7,7 +7,7 @@ import { printedValue, reveal, type Secret } from '../../secret.js';
 import { defaultHeaders } from '../headers.js';
 import { makesBoundary, typeOfPart } from '../multipart.js';
 import { joinWords, printfBytes, shellWord } from '../shell.js';
-import type { BodyCoding, BodySpec, Credentials, RequestSpec } from '../spec.js';
+import type { BodyCoding, BodySpec, Credentials, HeaderLine, RequestSpec } from '../spec.js';
 import { networkWords, type Program } from './network-words.js';
 
 /** Details of the command that are not part of the request. */
@@ -141,30 +141,31 @@ function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWord
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
+const isContentType = ({ name }: HeaderLine): boolean => name.toLowerCase() === 'content-type';
+
 /** @param multipart true if the command generates the Content-Type with its own boundary */
 function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean, program: Program): ShellWords[] {
-  const words: ShellWords[] = [];
-  let typed = false;
-  for (const { name, value } of spec.headers) {
-    const lower = name.toLowerCase();
-    if (lower === 'content-type') {
-      typed = true;
-      const type = reveal(value).replace(/;\s*boundary=.*/is, '');
-      if (multipart && type !== 'multipart/form-data') words.push(['-H', shellWord(`${name}: ${type}`)]);
-      if (multipart) continue;
-    }
-    const usual = defaultHeaders.find(each => each.name === name)?.value === value;
-    if (usual) {
-      if (program === 'curl' && lower === 'accept-encoding') words.push(['--compressed']);
-      continue;
-    }
-    const text = printedValue(value, options);
-    words.push(['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]);
-  }
+  const words = spec.headers.flatMap(header =>
+    multipart && isContentType(header) ? multipartTypeWords(header) : wordsOfHeader(header, options, program),
+  );
   for (const name of spec.removed) words.push(['-H', shellWord(`${name}:`)]);
+  const isTyped = multipart || spec.headers.some(isContentType) || spec.removed.includes('content-type');
   // Otherwise curl would declare every body to be a form.
-  if (spec.body && !typed && !multipart && !spec.removed.includes('content-type')) words.push(['-H', 'Content-Type:']);
+  if (spec.body && !isTyped) words.push(['-H', 'Content-Type:']);
   return words;
+}
+
+/** Returns a Content-Type without its boundary, or nothing if the command would send the same. */
+function multipartTypeWords({ name, value }: HeaderLine): ShellWords[] {
+  const type = reveal(value).replace(/;\s*boundary=.*/is, '');
+  return type === 'multipart/form-data' ? [] : [['-H', shellWord(`${name}: ${type}`)]];
+}
+
+function wordsOfHeader({ name, value }: HeaderLine, options: CommandOptions, program: Program): ShellWords[] {
+  const isDefault = defaultHeaders.find(each => each.name === name)?.value === value;
+  if (isDefault) return program === 'curl' && name.toLowerCase() === 'accept-encoding' ? [['--compressed']] : [];
+  const text = printedValue(value, options);
+  return [['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]];
 }
 
 interface BodyWords {
@@ -184,7 +185,7 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
       multipart: false,
     };
   if (options.form && makesBoundary(spec.headers))
-    return { before: '', words: formWords(options.form, program), multipart: true };
+    return { before: '', words: options.form.map(part => formWords(part, program)), multipart: true };
   const fromInput = program === 'curl' ? ['--data-binary', '@-'] : ['-d', '@-'];
   if (body.kind === 'stdin') return { before: '', words: [fromInput], multipart: false };
   if (body.kind === 'file') {
@@ -221,20 +222,24 @@ function sourceOf(body: BodySpec): string {
   }
 }
 
-function formWords(parts: readonly FormPart[], program: Program): ShellWords[] {
-  return parts.map(part => {
-    const { name, source, filename, inline } = part;
-    const type = program === 'curl' && !guessedAlike(part) ? typeOfPart(part) : part.type;
-    const extra = `${type === undefined ? '' : `;type=${type}`}${filename === undefined ? '' : `;filename=${formValue(filename)}`}`;
-    if (source.from !== 'text') {
-      const file = source.from === 'stdin' ? '-' : formValue(source.path);
-      return ['-F', shellWord(`${name}=${inline ? '<' : '@'}${file}${extra}`)];
-    }
-    const literal =
-      extra === '' && (program === 'curl' || /^[@<"]|;\s*(?:type|filename|headers|encoder)=/.test(source.text));
-    if (literal) return ['--form-string', shellWord(`${name}=${source.text}`)];
-    return ['-F', shellWord(`${name}=${extra === '' ? source.text : formValue(source.text)}${extra}`)];
-  });
+/** Returns the words for a part of a form. */
+function formWords(part: FormPart, program: Program): ShellWords {
+  const { name, source, inline } = part;
+  const attributes = partAttributes(part, program);
+  if (source.from !== 'text') {
+    const file = source.from === 'stdin' ? '-' : formValue(source.path);
+    return ['-F', shellWord(`${name}=${inline ? '<' : '@'}${file}${attributes}`)];
+  }
+  if (attributes !== '') return ['-F', shellWord(`${name}=${formValue(source.text)}${attributes}`)];
+  const isLiteral = program === 'curl' || /^[@<"]|;\s*(?:type|filename|headers|encoder)=/.test(source.text);
+  return [isLiteral ? '--form-string' : '-F', shellWord(`${name}=${source.text}`)];
+}
+
+/** Returns the `;type=` and `;filename=` of a `-F` value. */
+function partAttributes(part: FormPart, program: Program): string {
+  const type = program === 'curl' && !guessedAlike(part) ? typeOfPart(part) : part.type;
+  const filename = part.filename === undefined ? '' : `;filename=${formValue(part.filename)}`;
+  return `${type === undefined ? '' : `;type=${type}`}${filename}`;
 }
 
 /** Returns true if curl infers the same content type for a file. The tables differ for some suffixes. */
