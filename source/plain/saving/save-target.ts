@@ -2,7 +2,7 @@
 
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import type { HeaderLine, RequestSpec } from '../../core/request/spec.js';
@@ -58,9 +58,7 @@ export async function chooseTarget(
     if (file.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
     return await fileTarget(file, output, resume, spec, environment);
   } catch (error) {
-    const failed = writeFailure(isNamed ? file : `to ${environment.folder}`, error, 'usage');
-    if (isFailure(failed)) return failed;
-    throw error;
+    return failureIn(error) ?? writeFailure(isNamed ? file : `to ${environment.folder}`, error, 'usage');
   }
 }
 
