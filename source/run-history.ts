@@ -159,6 +159,15 @@ export async function lineAgain(words: readonly string[], environment: Environme
     const argv = wordsAgain(entry.argv, typedWords, number);
     return isFailure(argv) ? argv : { argv, environment };
   }
+  return lineFromText(entry, typedWords, environment);
+}
+
+/** Returns the line for an entry of the full screen, which has a text instead of arguments. */
+function lineFromText(
+  entry: HistoryEntry,
+  typedWords: readonly string[],
+  environment: Environment,
+): LineAgain | Failure {
   const text = sentText(entry);
   if ((text + entry.variables).includes(bullets))
     return usageError(

@@ -28,20 +28,21 @@ export function readValueSources(
     return values;
   }
   for (const [name, value] of Object.entries(found)) {
-    const source = typeof value === 'string' ? sourceOf(value, false) : undefined;
     if (!valueNameForm.test(name)) {
       refuse(`"${name}" in ${where}.values is not a name for a value.`, 'Letters, digits, _ . -, first a letter or _.');
     } else if (typeof value === 'string' && /^(?:env|file):$/.test(value)) {
       refuse(`${where}.values["${name}"] is "${value}" without a name after it.`, form);
     } else if (isInexact(value)) {
       refuse(`${where}.values["${name}"] has a number that JSON readers round.`, 'Write it as a text, in quotes.');
-    } else if (source !== undefined && source.from !== 'text') values.set(name, source);
-    else {
-      const json = JSON.stringify(source?.text ?? value);
-      values.set(name, { from: 'json', json, isSecret: isSecretName(name) });
-    }
+    } else values.set(name, valueSource(name, value));
   }
   return values;
+}
+
+function valueSource(name: string, value: unknown): ValueSource {
+  const source = typeof value === 'string' ? sourceOf(value, false) : undefined;
+  if (source !== undefined && source.from !== 'text') return source;
+  return { from: 'json', json: JSON.stringify(source?.text ?? value), isSecret: isSecretName(name) };
 }
 
 const isInexact = (value: unknown): boolean =>

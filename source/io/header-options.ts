@@ -16,27 +16,33 @@ export async function readHeaderOptions(
 ): Promise<readonly ReadHeaderOption[] | Failure> {
   const headers: ReadHeaderOption[] = [];
   for (const option of options) {
-    if (option.kind === 'secret') {
-      const value = await readSecret(option.value, environment);
-      if (isFailure(value)) return value;
-      const line = readHeaderLine(`${option.name}: ${reveal(value)}`);
-      if (isFailure(line)) return line;
-      headers.push({ kind: 'hidden', name: option.name, value });
-      continue;
-    }
-    if (option.kind !== 'file') {
-      headers.push(option);
-      continue;
-    }
-    const text = await readText(
-      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: fromHome(option.path, environment) },
-      environment,
-    );
-    if (isFailure(text)) return text;
-    const lines = readHeaderFile(text);
-    if (isFailure(lines))
-      return usageError(`${option.path}: ${lines.text}`, lines.hint ?? 'Write each line as NAME: VALUE.');
-    headers.push(...lines);
+    const read = await readHeaderOption(option, environment);
+    if (isFailure(read)) return read;
+    headers.push(...read);
   }
   return headers;
+}
+
+async function readHeaderOption(
+  option: HeaderOption,
+  environment: Environment,
+): Promise<readonly ReadHeaderOption[] | Failure> {
+  if (option.kind === 'file') return readHeadersFrom(option.path, environment);
+  if (option.kind !== 'secret') return [option];
+  const value = await readSecret(option.value, environment);
+  if (isFailure(value)) return value;
+  const line = readHeaderLine(`${option.name}: ${reveal(value)}`);
+  return isFailure(line) ? line : [{ kind: 'hidden', name: option.name, value }];
+}
+
+/** @param path `-` for standard input */
+async function readHeadersFrom(path: string, environment: Environment): Promise<readonly ReadHeaderOption[] | Failure> {
+  const source =
+    path === '-' ? ({ from: 'stdin' } as const) : ({ from: 'file', path: fromHome(path, environment) } as const);
+  const text = await readText(source, environment);
+  if (isFailure(text)) return text;
+  const lines = readHeaderFile(text);
+  return isFailure(lines)
+    ? usageError(`${path}: ${lines.text}`, lines.hint ?? 'Write each line as NAME: VALUE.')
+    : lines;
 }

@@ -1,8 +1,8 @@
 /** The `--oauth2` token of a plain request. Loaded only if the flag is given. */
 
 import { type Failure, isFailure } from '../core/failure.js';
-import { isUsable } from '../core/oauth/stored-token.js';
-import type { AuthOptions, NetworkOptions, OutputOptions } from '../core/options.js';
+import { isUsable, type StoredToken } from '../core/oauth/stored-token.js';
+import type { AuthOptions, NetworkOptions, OAuth2Options, OutputOptions } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
@@ -42,14 +42,10 @@ export async function authorizeRequest(
   const since = environment.monotonic();
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
-    const stored = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
-    const proof = stored && (await readProof(options, network, environment, readSecret));
-    const believed = stored && !isFailure(proof) && otherProof(stored, proof).length === 0;
-    const usable = believed && isUsable(stored, environment.now());
-    if (usable && stored.dpopKey && output.curl) {
+    const usable = await usableToken(options, network, environment, text => ui.note(text));
+    if (usable?.dpopKey && output.curl)
       ui.note('The token is bound to a key (DPoP), so curl cannot create the proof it requires.');
-    }
-    const sent = usable ? sentToken({ ...stored, token: stored.accessToken }, options, environment.now()) : undefined;
+    const sent = usable && sentToken({ ...usable, token: usable.accessToken }, options, environment.now());
     const shown = sent === undefined || isFailure(sent) ? { token: secret('ACCESS_TOKEN') } : sent;
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
@@ -67,4 +63,18 @@ export async function authorizeRequest(
     login: () => held.login,
     renew: (named, refused, stepUp) => held.renew(named, refused, stepUp),
   };
+}
+
+/** Returns the cached token if it is valid and was issued to the same client. */
+async function usableToken(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  note: (text: string) => void,
+): Promise<StoredToken | undefined> {
+  const stored = options.cache ? await readToken(environment, tokenKey(options), note) : undefined;
+  if (stored === undefined) return undefined;
+  const proof = await readProof(options, network, environment, readSecret);
+  if (isFailure(proof) || otherProof(stored, proof).length > 0) return undefined;
+  return isUsable(stored, environment.now()) ? stored : undefined;
 }

@@ -38,15 +38,8 @@ export async function describeRequest(
   painter: Painter,
   title?: string,
 ): Promise<string | Failure> {
-  const { output, body } = command;
-  if (output.curl) {
-    const form = body?.kind === 'form' ? body.parts : undefined;
-    const options = { showSecrets: output.showSecrets, form };
-    if (output.code !== 'http') return `${codes[output.code ?? 'curl'](prepared, options)}\n`;
-    const entry = httpEntry(prepared, options, title);
-    // Written byte for byte to a file.
-    return environment.stdout.isTTY ? safeText(entry) : entry;
-  }
+  const { output } = command;
+  if (output.curl) return codeFor(prepared, command, environment, title);
   const packed = prepared.compress
     ? await (await import('../io/http/codings/compress.js')).compressBody(prepared, environment)
     : prepared;
@@ -70,6 +63,21 @@ export async function describeRequest(
   );
   paintRequestBody(spec, outputStyleOf(output, environment).format, painter);
   return painter.take();
+}
+
+/** The text of `--curl` or `--print-code`. */
+function codeFor(
+  prepared: RequestSpec,
+  { output, body }: Pick<RequestCommand, 'output' | 'body'>,
+  { stdout }: Environment,
+  title: string | undefined,
+): string {
+  const form = body?.kind === 'form' ? body.parts : undefined;
+  const options = { showSecrets: output.showSecrets, form };
+  if (output.code !== 'http') return `${codes[output.code ?? 'curl'](prepared, options)}\n`;
+  const entry = httpEntry(prepared, options, title);
+  // Written byte for byte to a file.
+  return stdout.isTTY ? safeText(entry) : entry;
 }
 
 /** The request's body: text as text, streams by name. */

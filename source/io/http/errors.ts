@@ -44,6 +44,7 @@ export function explain(error: unknown, route: Route): Failure {
 function explainNetwork(code: string, error: SystemError, route: Route): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
   const where = route.unixSocket ?? (route.proxy ? `the proxy ${route.proxy}` : route.server);
+  const name = host === undefined ? where : shownHost(host);
   const network = (text: string, hint: Hint): Explanation => ({
     kind: 'network',
     text: text.replace(/^the proxy /, 'The proxy '),
@@ -54,12 +55,12 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
   switch (code) {
     case 'ENOTFOUND':
       return network(
-        `No host named ${host === undefined ? where : shownHost(host)}.`,
+        `No host named ${name}.`,
         hintOn('Check the name, or set its address with --resolve HOST:PORT:ADDRESS.'),
       );
     case 'EAI_AGAIN':
       return network(
-        `The name ${host === undefined ? where : shownHost(host)} could not be resolved.`,
+        `The name ${name} could not be resolved.`,
         hintOn('Check the network and the name server, then try again.'),
       );
     case 'ECONNREFUSED':

@@ -35,19 +35,25 @@ export async function grantsFor(
         ? 'Pass --trust to accept it for this run.'
         : `Run \`apiclient trust ${shellWord(name)}\` to approve it, or pass --trust to accept it for this run.`,
     );
-  const reply = await ask(
-    `Allow this file to do so? [y]es, once / ${file === undefined ? '' : '[a]lways / '}[N]o`,
-    environment,
-  );
-  if (isFailure(reply)) return reply;
-  const isAlways = /^a(?:lways)?$/.test(reply) && file !== undefined;
-  if (!isAlways && !isYes(reply))
-    return usageError('Nothing was sent.', 'Answer y to allow it once, or a to allow it always.');
-  if (isAlways) {
+  const duration = await askForTrust(file !== undefined, environment);
+  if (isFailure(duration)) return duration;
+  if (duration === 'always' && file !== undefined) {
     const problem = await storeTrust(file, text, lines, environment);
     if (problem) note(environment, problem.text);
   }
   return grantsOf(lines);
+}
+
+/** @param isStorable false for standard input, which can only be allowed once */
+async function askForTrust(isStorable: boolean, environment: Environment): Promise<'once' | 'always' | Failure> {
+  const reply = await ask(
+    `Allow this file to do so? [y]es, once / ${isStorable ? '[a]lways / ' : ''}[N]o`,
+    environment,
+  );
+  if (isFailure(reply)) return reply;
+  if (isStorable && /^a(?:lways)?$/.test(reply)) return 'always';
+  if (isYes(reply)) return 'once';
+  return usageError('Nothing was sent.', 'Answer y to allow it once, or a to allow it always.');
 }
 
 /** The lines of a manifest, indented. Untrusted text is made safe. */
