@@ -142,6 +142,19 @@ test('common locations and a catalogue are tried, and nothing else', async () =>
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description found')]);
 });
 
+test('a URL that names an unsupported version is reported only if no other description is found', async () => {
+  const old = { body: '{"swagger": "1.2"}' };
+  const url = await serve(({ url: target }) => {
+    if (target === '/') return old;
+    return target === '/openapi.json' ? { body: small() } : undefined;
+  });
+  expect((await runProgram(['openapi', url])).stdout).toContain('getThing');
+  const onlyOld = await serve(({ url: target }) => (target === '/' ? old : undefined));
+  const { stderr, code } = await runProgram(['openapi', onlyOld]);
+  expect(stderr).toContain('uses Swagger 1.2, which is not supported.');
+  expect(code).toBe(1);
+});
+
 test('a link to another server is reported, not followed', async () => {
   const other = await serve(() => ({ body: small() }));
   const url = await serve(({ url: target }) =>

@@ -24,7 +24,7 @@ import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { anySignal } from '../http/stop.js';
 import { type CachedDescription, readCachedDescription, writeCachedDescription } from './description-cache.js';
 import { type Fetched, fetchDocument } from './fetch.js';
-import { descriptionIn, isPage } from './load.js';
+import { descriptionIn, isPage, unsupportedVersion } from './load.js';
 
 /** @param home URL of the API as given by the user; requests below it use the description too */
 export async function describedAt(
@@ -56,8 +56,11 @@ async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepare
   const first = await fetchDocument(endpoint.url, endpoint, context);
   if (isFailure(first)) return first;
   const description = await descriptionIn(first, endpoint, context);
-  if (description) return description;
+  const isUnsupported = isFailure(description) && description.code === unsupportedVersion;
+  if (description && !isUnsupported) return description;
   const search = new Search(endpoint, context, first);
+  // The server may have another description in a supported version.
+  if (isUnsupported) search.readFailure = description;
   const prepared = await search.run(first);
   if (prepared) {
     context.note?.(foundText(prepared));

@@ -58,6 +58,8 @@ const formHint = 'Usage: apiclient openapi openapi.yaml --find WORDS';
 /** The member that makes a document a description, in any position. */
 const namesVersion = /(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:/;
 const noVersion = 'NO_VERSION';
+/** Code of the failure for a description of an unsupported version. */
+export const unsupportedVersion = 'UNSUPPORTED_VERSION';
 
 /** Returns true for a response that may be a description. */
 const mayDescribe = ({ status, text, contentType }: Fetched): boolean =>
@@ -104,6 +106,7 @@ function notDescription(name: string, root: unknown): Failure {
   if (unsupported !== undefined)
     return failure('protocol', `${name} uses ${unsupported}, which is not supported.`, {
       hint: 'Supported versions are OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0.',
+      code: unsupportedVersion,
     });
   return failure('protocol', `${name} is not an OpenAPI description, because it contains no version.`, {
     hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
