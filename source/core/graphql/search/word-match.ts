@@ -41,6 +41,7 @@ const maxCached = 32;
 /** Returns the matches of a word in the names of fields and types. The word consists of lower-case letters and digits. */
 export const matchesIn = memoizeWeak((index: SearchIndex) => memoizeTexts(maxCached, word => matchWord(index, word)));
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over all names, for each letter of a search.
 function matchWord(index: SearchIndex, word: string): WordMatches {
   const { corpus } = index;
   const { namesOf } = wayGraphOf(index);

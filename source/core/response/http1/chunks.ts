@@ -114,6 +114,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     get done() {
       return state === 'done';
     },
+    // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: with a function per state, small chunks take 5 to 10 % longer.
     read(bytes) {
       const seen: Buffer[] = [];
       /** Start of the bytes that are passed on unchanged. */
