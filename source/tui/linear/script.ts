@@ -46,7 +46,7 @@ export function scriptOf({
   let last = '';
   let number = 0;
   let code = 0;
-  let isStopped = false;
+  let isOver = false;
   let ended = false;
   let working = false;
 
@@ -62,7 +62,7 @@ export function scriptOf({
   function runLines(): void {
     while (isReadyForLine()) {
       if (code !== 0 && !keepGoing) {
-        isStopped = true;
+        isOver = true;
         onStopped(last, number);
         finish(codeNow());
         return;
@@ -76,17 +76,18 @@ export function scriptOf({
   }
 
   function goOn(): void {
-    if (working || isStopped) return;
+    if (working || isOver) return;
     working = true;
     try {
       runLines();
     } finally {
       working = false;
     }
-    if (!isStopped && ended && waiting.length === 0 && isReadyForLine()) finishScript();
+    if (!isOver && ended && waiting.length === 0 && isReadyForLine()) finishScript();
   }
 
   function finishScript(): void {
+    isOver = true;
     const question = topOverlay(getState());
     if (question?.kind === 'choice' || question?.kind === 'prompt') {
       code ||= exitCodes.usage;
