@@ -1,5 +1,5 @@
 /** Lines typed before the schema is loaded. They are carried out afterwards, in order. */
-interface EarlyLines {
+export interface EarlyLines {
   /** Adds a line if it has to wait. Returns whether it was added. */
   take(line: string): boolean;
   /** Carries out the lines that no longer have to wait. */

@@ -6,7 +6,7 @@ import { type DispatchAll, notify, type Reply, silent } from './reply.js';
 
 type Pane = 'query' | 'variables';
 
-interface TypedText {
+export interface TypedText {
   /** Whether a text is being typed. */
   isOpen(): boolean;
   /** Begins a text if the line asks for it. Returns undefined for any other line. */
