@@ -88,12 +88,14 @@ test.each([
   ]);
 });
 
-test('a redirect to an invalid URL fails the check', async () => {
+test('a redirect to an invalid URL fails the check with a next step', async () => {
   const server = await provider({ paths: { '/authorize': { status: 302, headers: { location: 'http://[' } } } });
   const { code, stdout, stderr } = await doctor(server.url, 'app');
   expect([code, stdout, stderr]).toEqual([
     7,
-    expect.stringContaining('fail  authorization request: The server redirects to an invalid URL: http://['),
+    expect.stringContaining(
+      'fail  authorization request: The server redirects to an invalid URL: http://[\n      Fix: Report this to the operator of the server.\n',
+    ),
     expect.stringContaining('1 of 6 checks failed.'),
   ]);
 });

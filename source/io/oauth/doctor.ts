@@ -176,8 +176,10 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
   }
   const { location } = response;
   const target = location === undefined ? undefined : readUrl(location, new URL(endpoint));
-  if (location !== undefined && target === undefined)
-    return fail('authorization request', `The server redirects to an invalid URL: ${truncate(location, 200)}`);
+  if (location !== undefined && target === undefined) {
+    const text = `The server redirects to an invalid URL: ${truncate(location, 200)}`;
+    return fail('authorization request', text, 'Report this to the operator of the server.');
+  }
   return (
     (target && redirectionCheck(context, target, redirectUri)) ??
     pass(name, `The server shows its login page and does not reject ${redirectUri}.`)
