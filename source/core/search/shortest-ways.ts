@@ -57,11 +57,15 @@ export function* waySlices<T>(
 ): Generator<void, FoundWays<T>> {
   const rest = yield* costsTo(graph, goals);
   const search = new Search(graph, goals, rest);
-  for (const start of new Set(starts)) search.start(start);
+  for (const start of new Set(starts))
+    search.queue.push({ node: start, cost: 0, length: 0, start, step: undefined, before: undefined }, 0);
   const ways = new Map<string, FoundWay<T>>();
-  for (let next = search.next(); next !== undefined && ways.size < most; next = search.next()) {
-    if (next.length > 0 && goals.has(next.node)) addWay(ways, next, identityOf);
-    else if (next.length < longest) {
+  for (let next = search.queue.pop(); next !== undefined && ways.size < most; next = search.queue.pop()) {
+    if (next.length > 0 && goals.has(next.node)) {
+      const steps = stepsOf(next);
+      const identity = identityOf(steps);
+      if (!ways.has(identity)) ways.set(identity, { start: next.start, steps, cost: next.cost });
+    } else if (next.length < longest) {
       if (search.tried > maxTried) return { ways: [...ways.values()], isCut: true };
       yield* search.extend(next);
     }
@@ -73,7 +77,7 @@ export function* waySlices<T>(
 class Search<T> {
   /** Number of steps that were tried. */
   tried = 0;
-  readonly #queue = new Queue<Partial<T>>();
+  readonly queue = new Queue<Partial<T>>();
   readonly #graph: WayGraph<T>;
   readonly #goals: ReadonlySet<string>;
   readonly #rest: ReadonlyMap<string, number>;
@@ -85,14 +89,6 @@ class Search<T> {
     this.#rest = rest;
   }
 
-  start(node: string): void {
-    this.#queue.push({ node, cost: 0, length: 0, start: node, step: undefined, before: undefined }, 0);
-  }
-
-  next(): Partial<T> | undefined {
-    return this.#queue.pop();
-  }
-
   /** Adds the paths that are one step longer. */
   *extend(before: Partial<T>): Generator<void, void> {
     for (const step of this.#graph.stepsFrom(before.node)) {
@@ -101,19 +97,9 @@ class Search<T> {
       const remaining = this.#rest.get(node);
       if (remaining === undefined || (isVisited(before, node) && !this.#goals.has(node))) continue;
       const cost = before.cost + step.cost;
-      this.#queue.push({ node, cost, length: before.length + 1, start: before.start, step, before }, cost + remaining);
+      this.queue.push({ node, cost, length: before.length + 1, start: before.start, step, before }, cost + remaining);
     }
   }
-}
-
-function addWay<T>(
-  ways: Map<string, FoundWay<T>>,
-  end: Partial<T>,
-  identityOf: (steps: readonly WayStep<T>[]) => string,
-): void {
-  const steps = stepsOf(end);
-  const identity = identityOf(steps);
-  if (!ways.has(identity)) ways.set(identity, { start: end.start, steps, cost: end.cost });
 }
 
 /** The beginning of a path, linked to the previous step. */

@@ -51,7 +51,7 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
   budget.spend(1);
   const isOver = budget.left === 0;
   const shape = shapeOf(root, schema);
-  const own = isOver ? undefined : ownValue(making, schema, shape, depth, isBare);
+  const own = isOver ? undefined : givenValue(making, schema, shape, depth, isBare);
   if (own !== undefined) {
     budget.spendOn(own);
     return own;
@@ -66,9 +66,6 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
   if (alternatives.length > 0) return choiceFor(making, schema, shape, alternatives, depth);
   return typedValue(making, shape, depth);
 }
-
-const ownValue = (making: Making, schema: unknown, shape: Shape, depth: number, isBare: boolean): unknown =>
-  isBare ? shape.values[0] : givenValue(making, schema, shape, depth);
 
 function emptyValue({ types }: Shape): unknown {
   if (types.includes('array')) return [];
@@ -98,10 +95,14 @@ function typedValue(making: Making, shape: Shape, depth: number): unknown {
   }
 }
 
-/** Returns the value that the description suggests: an example, otherwise the default, otherwise the first enum value. */
-function givenValue(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
+/**
+ * Returns the value that the description suggests: an example, otherwise the default, otherwise the first enum value.
+ * @param isBare true to ignore examples and the default
+ */
+function givenValue(making: Making, schema: unknown, shape: Shape, depth: number, isBare: boolean): unknown {
   const { root, isValid } = making;
   const { parts, values, properties } = shape;
+  if (isBare) return values[0];
   const examples = parts.flatMap(part => examplesOf(part, root as never)).map(({ value }) => value);
   const valid = examples.find(each => isValid(schema, each));
   if (valid !== undefined) return valid;
