@@ -1,7 +1,7 @@
 /** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
 import { carriesCredential } from '../core/credentials/header.js';
-import { errorCode, type Failure, failure, isFailure } from '../core/failure.js';
+import { errorCode, type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { messageLine } from '../core/response/message-line.js';
 import { bullets, type Secret } from '../core/secret.js';
@@ -41,11 +41,9 @@ export function openDebugLog(
     // Opening a FIFO without a reader would block in a call that no signal interrupts.
     fd = openNamed(pathOf(file, environment), appending, privateFileMode, environment);
   } catch (error) {
-    return failure('usage', `Cannot write ${file}: ${errorReason(error)}.`, {
-      code: errorCode(error),
-      hint: 'Nothing was sent. Pass another file to --debug-log.',
-      cause: error,
-    });
+    const hint = 'Nothing was sent. Pass another file to --debug-log.';
+    const text = `Cannot write ${file}: ${errorReason(error)}.`;
+    return failureIn(error) ?? failure('usage', text, { code: errorCode(error), hint, cause: error });
   }
   const began = environment.monotonic();
   let isWhole = true;

@@ -87,7 +87,7 @@ export async function refuseFiles(
     try {
       await writeModeOf(pathOf(file, environment), environment);
     } catch (error) {
-      return writeFailure(file, error, 'usage');
+      return failureIn(error) ?? writeFailure(file, error, 'usage');
     }
   }
   return undefined;
