@@ -48,15 +48,10 @@ export async function withImports(http: HttpFile, folder: string, environment: E
     if (first) return void problem(`${displayPath}:${first.line}: ${first.text}`);
     for (const each of importedFile.imports) await add({ ...each, line }, path.dirname(name));
     // Before the first line of the file.
-    variables.push(
-      ...importedFile.variables.map(each => ({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER })),
-    );
-    const placed = importedFile.entries.map((entry, index) => ({
-      ...relocate(entry, path.dirname(displayPath)),
-      at: entries.length + index,
-      importedFrom: displayPath,
-    }));
-    entries.push(...placed);
+    for (const each of importedFile.variables)
+      variables.push({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER });
+    for (const entry of importedFile.entries)
+      entries.push({ ...relocate(entry, path.dirname(displayPath)), at: entries.length, importedFrom: displayPath });
   };
   for (const each of http.imports) await add(each, folder);
   return { http: { ...http, entries, variables: [...variables, ...http.variables], problems }, importRights };
