@@ -141,5 +141,7 @@ describe('`nullable` in OpenAPI 3.0 allows null', () => {
 
   test('and the type of an enum that contains null names null once', () => {
     expect(typeText(description.root, { enum: ['red', null], nullable: true })).toBe('"red" | null');
+    const long = { enum: [...'abcdefghi', null], nullable: true };
+    expect(typeText(description.root, long)).toMatch(/^"a" \| .* \| … 2 more \| null$/);
   });
 });

@@ -144,7 +144,7 @@ export function typeText(root: unknown, schema: unknown, depth = 0): string {
   if (schema === false) return 'nothing';
   const shape = shapeOf(root, schema);
   const text = bareType(root, shape, depth);
-  return shape.nullable && !shape.values.includes(null) ? `${text} | null` : text;
+  return shape.nullable && !shape.values.slice(0, maxValues).includes(null) ? `${text} | null` : text;
 }
 
 /** Returns the type of a member for a list of suggestions: `string (date), required`. */
