@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
@@ -37,6 +37,22 @@ describe('destination of the response', () => {
     expect([code, out, err]).toEqual([0, '', 'apiclient: saved a.json (26 B)\n']);
     expect(readFileSync(path.join(environment.folder, 'a.json'), 'utf8')).toBe(answer);
     expect((await run([url, '--query', '{ hello }', '-s', '-o', 'b.json'])).err).toBe('');
+  });
+
+  test('-o to a file that another run is saving is an error, not a bug', async () => {
+    const environment = testEnvironment();
+    const part = path.join(environment.folder, 'a.json.part');
+    const other = await serve((_, response) => {
+      rmSync(part);
+      writeFileSync(part, 'the other run');
+      response.setHeader('content-type', 'application/json').end(answer);
+    });
+    const { code, err } = await run([other, '--query', '{ hello }', '-o', 'a.json'], environment);
+    expect([code, err]).toEqual([
+      1,
+      'apiclient: a.json was replaced while it was written. Another run is saving the same file.\n',
+    ]);
+    expect(readFileSync(part, 'utf8')).toBe('the other run');
   });
 
   test('-o into a missing folder is reported before anything is sent', async () => {

@@ -10,6 +10,19 @@ export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 
+/** Returns the failure of a file that a response is saved to. Throws errors that are bugs. */
+export function savingFailure(name: string, error: unknown): Failure {
+  const carried = failureIn(error);
+  if (carried) return carried;
+  if (typeof errorCode(error) !== 'string') throw error;
+  if (errorCode(error) === 'ESTALE') {
+    return failure('file', `${name} was replaced while it was written. Another run is saving the same file.`, {
+      code: 'ESTALE',
+    });
+  }
+  return writeFailure(name, error);
+}
+
 /** Waits for a step and returns its failure, if it throws one. Other exceptions are rethrown. */
 export const failureOf = (step: Promise<void>): Promise<Failure | undefined> =>
   step.then(

@@ -11,7 +11,7 @@ import { fileError } from '../../io/files/own-file.js';
 import type { PartFile } from '../../io/files/part-file.js';
 import { pathOf } from '../../io/sources.js';
 import { note } from '../note.js';
-import { Output, writeFailure } from '../output.js';
+import { Output, savingFailure, writeFailure } from '../output.js';
 import { type OutputStyle, outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { printBytes } from '../print-body.js';
@@ -111,7 +111,7 @@ export class Sink {
     return isFailure(saved) && !isFailure(ended) ? saved : ended;
   }
 
-  async #finish(): Promise<number> {
+  async #finish(): Promise<number | Failure> {
     await this.output.flush();
     if (!this.#file) return 0;
     const { part, output, name } = this.#file;
@@ -121,7 +121,11 @@ export class Sink {
       await part.discard();
       return 0;
     }
-    await part?.commit();
+    try {
+      await part?.commit();
+    } catch (error) {
+      return savingFailure(name, error);
+    }
     if (!this.#silent) note(this.#environment, `saved ${name} (${sizeText(this.#size)})`);
     return 0;
   }

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { errorCode, type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { hint } from '../../core/hint.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { mediaType } from '../../core/response/content-kind.js';
@@ -16,7 +16,7 @@ import { type PartialFile, rememberPart } from '../../io/files/partial-download.
 import { openThrough } from '../../io/files/write-mode.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { cutHint } from '../../io/http/message.js';
-import { Output, writeFailure } from '../output.js';
+import { Output, savingFailure } from '../output.js';
 import { Progress } from '../progress.js';
 import { relative, type Target } from './save-target.js';
 
@@ -59,7 +59,7 @@ export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure
   try {
     sink = await openSink(saving);
   } catch (error) {
-    sink = failureIn(error) ?? fileError(shownPath(target, environment), error);
+    sink = failureIn(error) ?? savingFailure(shownPath(target, environment), error);
   }
   if (isFailure(sink)) {
     response.body.destroy();
@@ -196,19 +196,7 @@ const otherSize = (received: number, promised: number): Failure =>
   });
 
 const whatEnded = (error: unknown, shown: string, { signal }: Environment): Failure =>
-  signal.aborted ? signal.reason : (failureIn(error) ?? fileError(shown, error));
-
-function fileError(name: string, error: unknown): Failure {
-  const carried = failureIn(error);
-  if (carried) return carried;
-  if (typeof errorCode(error) !== 'string') throw error;
-  if (errorCode(error) === 'ESTALE') {
-    return failure('file', `${name} was replaced while it was written. Another run is saving the same file.`, {
-      code: 'ESTALE',
-    });
-  }
-  return writeFailure(name, error);
-}
+  signal.aborted ? signal.reason : (failureIn(error) ?? savingFailure(shown, error));
 
 /** @param canResume whether it can be resumed */
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
