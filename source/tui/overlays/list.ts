@@ -100,22 +100,52 @@ function explanationRows(rows: readonly ListRow[], { width, height }: OverlaySiz
   return most === 0 || height - taken - most - 1 < Math.min(minRows, rows.length) ? 0 : most + 1;
 }
 
+/** The entries of a list in one state. */
+interface Content<O extends ListOverlay, E> {
+  readonly of: O;
+  readonly state: State;
+  /** Rows of all entries, so that widths and height stay the same while the list is narrowed. */
+  readonly rows: readonly ListRow[];
+  readonly shown: readonly E[];
+  readonly typed: string;
+  readonly hasField: boolean;
+}
+
+const blankLines = (count: number): readonly Line[] => Array.from({ length: Math.max(0, count) }, () => []);
+
+function wordLines(texts: readonly string[], width: number, theme: Theme, role?: 'dim' | 'strong'): readonly string[] {
+  const lines = texts.map((text): Line => [{ text: ` ${text}`, role }]);
+  return renderLines(lines, width, theme);
+}
+
 /** The kind of overlay for a list. */
 export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKind<O, E> {
-  interface Content {
-    readonly of: O;
-    readonly state: State;
-    /** Rows of all entries, so that widths and height stay the same while the list is narrowed. */
-    readonly rows: readonly ListRow[];
-    readonly shown: readonly E[];
-    readonly typed: string;
-    readonly hasField: boolean;
+  const list = new List(spec);
+  return {
+    widest: spec.widest,
+    shown: (overlay, state) => list.contentOf(overlay, state).shown,
+    entries: (overlay, state) => list.contentOf(overlay, state).shown.map(entry => spec.key?.(entry) ?? entry),
+    window: (overlay, state, size) => list.window(overlay, state, size),
+    cells: (overlay, state, most) => list.cells(overlay, state, most),
+    height: (overlay, state, width) => list.height(overlay, state, width),
+    fieldRow: ({ width }, overlay, state) =>
+      list.contentOf(overlay, state).hasField ? list.question(overlay, width).length : undefined,
+    draw: (overlay, state, size) => list.draw(overlay, state, size),
+  };
+}
+
+class List<O extends ListOverlay, E> {
+  private readonly spec: ListSpec<O, E>;
+  private last: Content<O, E> | undefined;
+
+  constructor(spec: ListSpec<O, E>) {
+    this.spec = spec;
   }
-  let last: Content | undefined;
 
   /** Cached, because several functions need it in each frame. */
-  function contentOf(of: O, state: State): Content {
-    if (last?.of === of && last.state === state) return last;
+  contentOf(of: O, state: State): Content<O, E> {
+    if (this.last?.of === of && this.last.state === state) return this.last;
+    const { spec } = this;
     const all = spec.all(of, state);
     const rows = all.map(entry => spec.row(entry, state));
     const typed = textOf(of.field);
@@ -123,114 +153,105 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     const shown =
       spec.search?.(typed, state, of) ?? narrow([...all.keys()], typed, named, spec.keepsOrder).map(at => all[at] as E);
     const hasField = typed !== '' || all.length > fewest || spec.hasField === true;
-    last = { of, state, rows, shown, typed, hasField };
-    return last;
+    this.last = { of, state, rows, shown, typed, hasField };
+    return this.last;
   }
 
-  const question = (overlay: O, width: number): readonly string[] => questionLines(spec.title(overlay), width);
+  question(overlay: O, width: number): readonly string[] {
+    return questionLines(this.spec.title(overlay), width);
+  }
 
-  const above = (overlay: O, { hasField }: Content, width: number): number =>
-    question(overlay, width).length + (hasField ? 2 : 0);
+  window(overlay: O, state: State, size: OverlaySize): OverlayWindow {
+    const content = this.contentOf(overlay, state);
+    const total = content.shown.length;
+    const taken = this.rowsAbove(overlay, content, size.width);
+    const room = Math.max(1, size.height - taken - this.rowsBelow(content, size, taken));
+    return { total, room, from: firstShown(clamp(overlay.selected, 0, total - 1), total, room), above: taken };
+  }
+
+  cells(overlay: O, state: State, most: number): number {
+    const { spec } = this;
+    const { rows } = this.contentOf(overlay, state);
+    const words = [...spec.title(overlay).split('\n'), spec.status(overlay)].map(text => cellWidth(text) + 4);
+    const empty = rows.length === 0 ? cellWidth(spec.empty(overlay, state)) + 2 : 0;
+    return Math.max(...words, empty, listWidth(rows, most));
+  }
+
+  height(overlay: O, state: State, width: number): number {
+    const content = this.contentOf(overlay, state);
+    const { rows } = content;
+    const taken = this.rowsAbove(overlay, content, width);
+    if (rows.length === 0) return taken + 2 + wrapText(this.spec.empty(overlay, state), width - 2).length;
+    if (this.spec.below !== undefined) return Number.MAX_SAFE_INTEGER;
+    return taken + rows.length + this.rowsBelow(content, { width, height: Number.MAX_SAFE_INTEGER }, taken) + 2;
+  }
+
+  draw(overlay: O, state: State, size: OverlaySize): ReturnType<ListKind<O, E>['draw']> {
+    const { theme } = state.settings;
+    const { width, height } = size;
+    const { spec } = this;
+    const content = this.contentOf(overlay, state);
+    const { shown, typed } = content;
+    const { from, room, total, above: taken } = this.window(overlay, state, size);
+    const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
+    const forms = formWidth(content.rows, width);
+    const cells = nameCells(fittedRows(content.rows, width), width);
+    const asked = this.question(overlay, width);
+    const rows = shown.slice(from, from + room).map(entry => fitted(spec.row(entry, state), forms));
+    const list = cutApart(rows, cells, width, theme).map((row, at) =>
+      listRow(row, { width, theme, typed, cells, isSelected: from + at === selected }),
+    );
+    const chosen = shown[selected];
+    const row = rows[selected - from];
+    const reserved = this.rowsBelow(content, size, taken);
+    const fill = renderLines(blankLines(height - taken - reserved - Math.max(1, list.length)), width, theme);
+    return {
+      lines: [
+        ...wordLines(asked, width, theme, 'strong'),
+        ...(content.hasField ? this.fieldAndHint(overlay, width, theme) : []),
+        ...(list.length > 0 ? list : wordLines(wrapText(spec.empty(overlay, state), width - 2), width, theme)),
+        ...(reserved === 0 || chosen === undefined || row === undefined
+          ? []
+          : [...fill, ...this.aboutChosen(chosen, row, { cells, width, rows: reserved }, theme)]),
+      ],
+      title: asked.length === 0 ? spec.title(overlay) : '',
+      status: [{ text: spec.status(overlay), role: 'dim' }],
+      scroll: { top: from, total },
+    };
+  }
+
+  private fieldAndHint(overlay: O, width: number, theme: Theme): readonly string[] {
+    const hint = this.spec.hint?.(overlay) ?? '';
+    return [
+      fieldLines(overlay.field, width, theme)[0] ?? '',
+      ...wordLines([hint], width, theme, this.spec.hint === undefined ? undefined : 'dim'),
+    ];
+  }
+
+  private rowsAbove(overlay: O, { hasField }: Content<O, E>, width: number): number {
+    return this.question(overlay, width).length + (hasField ? 2 : 0);
+  }
 
   /**
    * Number of rows below the list, starting with a blank or a rule. It is the same for every selected row, so that nothing
    * jumps.
    */
-  function below({ rows }: Content, size: OverlaySize, taken: number): number {
-    if (spec.below === undefined) return explanationRows(fittedRows(rows, size.width), size, taken);
+  private rowsBelow({ rows }: Content<O, E>, size: OverlaySize, taken: number): number {
+    if (this.spec.below === undefined) return explanationRows(fittedRows(rows, size.width), size, taken);
     return size.height < minHeightForBelow || rows.length === 0 ? 0 : Math.floor(size.height / 2);
   }
 
-  function window(overlay: O, state: State, size: OverlaySize): OverlayWindow {
-    const content = contentOf(overlay, state);
-    const total = content.shown.length;
-    const taken = above(overlay, content, size.width);
-    const room = Math.max(1, size.height - taken - below(content, size, taken));
-    return { total, room, from: firstShown(clamp(overlay.selected, 0, total - 1), total, room), above: taken };
-  }
-
-  return {
-    widest: spec.widest,
-    shown: (overlay, state) => contentOf(overlay, state).shown,
-    entries: (overlay, state) => contentOf(overlay, state).shown.map(entry => spec.key?.(entry) ?? entry),
-    window,
-    cells(overlay, state, most) {
-      const { rows } = contentOf(overlay, state);
-      const words = [...spec.title(overlay).split('\n'), spec.status(overlay)].map(text => cellWidth(text) + 4);
-      const empty = rows.length === 0 ? cellWidth(spec.empty(overlay, state)) + 2 : 0;
-      return Math.max(...words, empty, listWidth(rows, most));
-    },
-    height(overlay, state, width) {
-      const content = contentOf(overlay, state);
-      const { rows } = content;
-      const taken = above(overlay, content, width);
-      if (rows.length === 0) return taken + 2 + wrapText(spec.empty(overlay, state), width - 2).length;
-      if (spec.below !== undefined) return Number.MAX_SAFE_INTEGER;
-      return taken + rows.length + below(content, { width, height: Number.MAX_SAFE_INTEGER }, taken) + 2;
-    },
-    fieldRow: ({ width }, overlay, state) =>
-      contentOf(overlay, state).hasField ? question(overlay, width).length : undefined,
-    draw(overlay, state, size) {
-      const { theme } = state.settings;
-      const { width, height } = size;
-      const content = contentOf(overlay, state);
-      const { shown, typed } = content;
-      const { from, room, total, above: taken } = window(overlay, state, size);
-      const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
-      const forms = formWidth(content.rows, width);
-      const cells = nameCells(fittedRows(content.rows, width), width);
-      const asked = question(overlay, width);
-      const rows = shown.slice(from, from + room).map(entry => fitted(spec.row(entry, state), forms));
-      const list = cutApart(rows, cells, width, theme).map((row, at) =>
-        listRow(row, { width, theme, typed, cells, isSelected: from + at === selected }),
-      );
-      const blank = (count: number): readonly Line[] => Array.from({ length: Math.max(0, count) }, () => []);
-      const words = (texts: readonly string[], role?: 'dim' | 'strong'): readonly string[] =>
-        renderLines(
-          texts.map((text): Line => [{ text: ` ${text}`, role }]),
-          width,
-          theme,
-        );
-      const chosen = shown[selected];
-      const row = rows[selected - from];
-      const reserved = below(content, size, taken);
-      const fill = renderLines(blank(height - taken - reserved - Math.max(1, list.length)), width, theme);
-      return {
-        lines: [
-          ...words(asked, 'strong'),
-          ...(content.hasField
-            ? [
-                fieldLines(overlay.field, width, theme)[0] ?? '',
-                ...words([spec.hint?.(overlay) ?? ''], spec.hint === undefined ? undefined : 'dim'),
-              ]
-            : []),
-          ...(list.length > 0 ? list : words(wrapText(spec.empty(overlay, state), width - 2))),
-          ...(reserved === 0 || chosen === undefined || row === undefined
-            ? []
-            : [...fill, ...aboutChosen(chosen, row, { cells, width, rows: reserved }, theme)]),
-        ],
-        title: asked.length === 0 ? spec.title(overlay) : '',
-        status: [{ text: spec.status(overlay), role: 'dim' }],
-        scroll: { top: from, total },
-      };
-    },
-  };
-
   /** The rows below the list. */
-  function aboutChosen(
+  private aboutChosen(
     entry: E,
     row: ListRow,
     { cells, width, rows }: { readonly cells: number; readonly width: number; readonly rows: number },
     theme: Theme,
   ): readonly string[] {
-    if (spec.below === undefined)
-      return renderLines(
-        [[], ...explained(row, cells, width).map((text): Line => [{ text: ` ${text}` }])],
-        width,
-        theme,
-      );
+    if (this.spec.below === undefined)
+      return [...renderLines([[]], width, theme), ...wordLines(explained(row, cells, width), width, theme)];
     const rule: Line = [{ text: theme.glyphs.box.horizontal.repeat(width), role: 'border' }];
-    return renderLines([rule, ...spec.below(entry, rows - 1)], width, theme);
+    return renderLines([rule, ...this.spec.below(entry, rows - 1)], width, theme);
   }
 }
 
