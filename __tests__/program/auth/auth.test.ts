@@ -291,7 +291,7 @@ test('six programs that need the same token at the same time request it once', a
 
 /** The page that a program on a terminal asks the user to open. */
 async function pageOf(terminal: TerminalProgram): Promise<string> {
-  await terminal.untilShown('paste ');
+  await terminal.untilScreen(screen => /Address:|paste the URL/.test(screen), 'the prompt');
   const url = /http\S+\/auth\?\S+/.exec(terminal.bytes)?.[0];
   if (!url) throw new Error(terminal.screen());
   return url;
