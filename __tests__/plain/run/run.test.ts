@@ -2,9 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { failure } from '../../../source/core/failure.js';
-import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { main } from '../../../source/main.js';
-import { withImports } from '../../../source/plain/run/imports.js';
 import { certificates } from '../../support/servers/certificates.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
 import { type Answering, closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -146,13 +144,6 @@ test.each([
   const text = utf16('# @import ./other.http\n# @ref é\nGET {{base}}/ü\n');
   const { code, seen } = await run(text, [], { files: { 'other.http': utf16('### é\nGET {{base}}/é\n') } });
   expect([code, seen]).toEqual([0, ['GET /%C3%A9', 'GET /%C3%BC']]);
-});
-
-test('an imported file may contain more requests than a call has arguments', async () => {
-  const environment = testEnvironment();
-  writeFileSync(path.join(environment.folder, 'other.http'), '###\nGET a\n'.repeat(126_000));
-  const { http } = await withImports(parseHttpFile('# @import ./other.http'), environment.folder, environment);
-  expect([http.entries.length, http.entries.at(-1)?.at]).toEqual([126_000, 125_999]);
 });
 
 test('http-client.env.json.user overrides the other environments, and its values are never shown', async () => {
