@@ -96,13 +96,15 @@ function recordTimes(file, before) {
  * slows down every promise of the worker, in all later files, until it is disabled.
  */
 const storages = [];
-const asyncHooks = require('node:async_hooks');
-asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+
+class ListedStorage extends AsyncLocalStorage {
   constructor(...options) {
     super(...options);
     storages.push(this);
   }
-};
+}
+// From Node 22, the property has only a getter.
+Object.defineProperty(require('node:async_hooks'), 'AsyncLocalStorage', { value: ListedStorage });
 
 export default class BundleEnvironment extends TestEnvironment {
   #file;
