@@ -33,3 +33,14 @@ test.each([
   expect(urlRewrites(url, false)).toEqual(notes);
   expect(urlRewrites(url, true)).toEqual(notes.filter(note => note.startsWith('The host')));
 });
+
+test.each([
+  ['http://a.example/b?c=d', []],
+  [
+    'http://a.example/b c?d',
+    ['The path or query is not sent exactly as typed. Pass --path-as-is to send it unchanged.'],
+  ],
+])('with a secret that begins before the path, the change to %s is noted without the URL', (url, notes) => {
+  for (const secret of ['http://a.example/b', 'example/b'])
+    expect(urlRewrites(url, false, text => text.replaceAll(secret, '\u2022\u2022\u2022\u2022'))).toEqual(notes);
+});

@@ -30,17 +30,19 @@ export const urlWithTarget = (url: string, asIs: boolean): string =>
 export function urlRewrites(url: string, asIs: boolean, mask = noMask): readonly string[] {
   const read = new URL(url);
   const host = /^[^:]*:\/\/(\[[^\]]*\]|[^/?#:\\]*)/.exec(url)?.[1] ?? '';
-  const typed = typedTarget(mask(url));
-  const sent = mask(requestTarget(url, false));
   return [
     ...(host.toLowerCase() === read.hostname ? [] : [`The host ${mask(host)} is sent as ${mask(read.hostname)}.`]),
-    ...(asIs || typed === sent ? [] : difference(typed, sent)),
+    ...(asIs || typedTarget(url) === requestTarget(url, false) ? [] : targetRewrites(url, mask)),
   ];
 }
 
-function difference(typed: string, sent: string): readonly string[] {
-  const [path = '', query] = halves(typed);
-  const [sentPath = '', sentQuery] = halves(sent);
+function targetRewrites(url: string, mask: (text: string) => string): readonly string[] {
+  const shown = mask(url);
+  // A secret may begin before the path and end in it.
+  if (!shown.startsWith(/^[^:]*:\/\/[^/?#\\]*/.exec(url)?.[0] ?? ''))
+    return ['The path or query is not sent exactly as typed. Pass --path-as-is to send it unchanged.'];
+  const [path, query] = halves(typedTarget(shown));
+  const [sentPath, sentQuery] = halves(mask(requestTarget(url, false)));
   return [
     ...(path === sentPath ? [] : [`The path ${path} is sent as ${sentPath}. Pass --path-as-is to send it unchanged.`]),
     ...(query === sentQuery
