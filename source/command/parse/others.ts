@@ -168,7 +168,7 @@ function targetOf(
 
 /** The authorization server and client of `auth doctor`. */
 function examined(server: string, client: string | undefined, errors: UsageErrors): AuthTarget {
-  // The names of presets have no dot, and localhost is none of them.
+  // The names of presets have no dot, and localhost is not one of them.
   const isUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d|localhost\b|\[|[^:/]*\.)/i.test(server);
   const named = isUrl
     ? { issuer: absoluteUrl(withScheme(server), 'apiclient auth doctor', ['http', 'https'], errors) }

@@ -112,7 +112,7 @@ function bitsOf(
   return bits;
 }
 
-/** Returns how rare a word in so many documents is. */
+/** Returns how rare a word is, given the number of documents that contain it. */
 const idfOf = ({ size }: Corpus, documents: number): number => Math.log(1 + size / (documents + 0.5));
 
 /** Returns how rare a query word is: as its most frequent form, or as its rarest synonym if there are only synonyms. */

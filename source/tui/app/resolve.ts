@@ -143,7 +143,7 @@ function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly 
   return text === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, { type: 'app/notice', text }];
 }
 
-/** The actions of a key after a prefix. Without a binding for both, the key counts alone. */
+/** The actions of a key after a prefix. Without a binding for both, the action of the key alone. */
 function secondKeyActions(state: State, event: KeyEvent, prefix: string): readonly Action[] {
   const chord = `${prefix} ${event.chord}`;
   const binding = bindingFor(state, chord);
