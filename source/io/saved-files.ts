@@ -1,8 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DocumentKind, kindOfFile } from '../core/document-kind.js';
+import { isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { JsonStore, textList } from './files/json-store.js';
+import { unicodeText } from './sources.js';
 
 export interface SavedFile {
   /** Absolute path. */
@@ -54,8 +56,9 @@ async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> 
         // Reading a FIFO would block.
         if (!about.isFile() || about.size > maxFileBytes || bytes + about.size > maxBytes) return undefined;
         bytes += about.size;
-        const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
-        return { path: file, text, writtenAt: about.mtimeMs };
+        const content = await readFile(file);
+        const text = unicodeText(content, { from: 'file', path: file });
+        return { path: file, text: isFailure(text) ? content.toString('utf8') : text, writtenAt: about.mtimeMs };
       } catch {
         return undefined;
       }

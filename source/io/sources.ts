@@ -55,7 +55,11 @@ export async function readText(source: TextSource, environment: Environment): Pr
 /** Returns a source as `readText` does, or as UTF-16 if it begins with the byte order mark of UTF-16. */
 export async function readUnicodeText(source: TextSource, environment: Environment): Promise<string | Failure> {
   const bytes = await readBytes(source, environment);
-  if (isFailure(bytes)) return bytes;
+  return isFailure(bytes) ? bytes : unicodeText(bytes, source);
+}
+
+/** Decodes UTF-8, or UTF-16 that begins with its byte order mark. Invalid UTF-8 is a failure. */
+export function unicodeText(bytes: Uint8Array, source: TextSource): string | Failure {
   const [first, second] = bytes;
   const content = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
   if (first === 0xff && second === 0xfe) return content.toString('utf16le');

@@ -357,6 +357,14 @@ describe('scripts', () => {
     expect(strict.err).toContain('api.http:4: a script is not supported (--strict).');
   });
 
+  test.each(['let n = 0\nn++', 'let n = 0\n++n', 'const id = /\\d+/', 'n = a +\n  b'])(
+    '%s ends before the next statement',
+    async line => {
+      const text = `GET {{base}}/a\n\n> {%\n${line}\nclient.global.set("x", response.body.id)\n%}\n###\nGET {{base}}/{{x}}`;
+      expect((await run(text, [], { answer })).seen).toEqual(['GET /a', 'GET /7']);
+    },
+  );
+
   test('a missing value in a script is no failure until it is used', async () => {
     const text = 'GET {{base}}/a\n\n> {% client.global.set("x", response.body.none) %}';
     expect((await run(text, [], { answer })).code).toBe(0);

@@ -160,3 +160,12 @@ test('folders are listed to a depth, unusual files are skipped, and recent ones 
   expect(await pathsLike('s', at)).toEqual(['sub/']);
   expect(await pathsLike('sub/', at)).toEqual(['sub/d.graphql', 'sub/node_modules/']);
 });
+
+test('the list of saved files reads UTF-16 with a byte order mark', async () => {
+  const folder = temporaryFolder();
+  const utf16 = Buffer.from('\ufeffGET https://api.test/é', 'utf16le');
+  writeFileSync(path.join(folder, 'big.http'), Buffer.from(utf16).swap16());
+  writeFileSync(path.join(folder, 'little.http'), utf16);
+  const texts = (await filesIn(folder, false)).map(({ text }) => text);
+  expect(texts).toEqual(['GET https://api.test/é', 'GET https://api.test/é']);
+});

@@ -10,6 +10,9 @@ const depthChanges: ReadonlyMap<string, number> = new Map([
   ...[...')]}'].map(bracket => [bracket, -1] as const),
 ]);
 
+/** An operator that continues a statement on the next line. */
+const operator = /^[=+\-*/&|?:,.<>!]$/;
+
 /** A statement and the number of lines before it. */
 export interface Statement {
   readonly text: string;
@@ -18,11 +21,12 @@ export interface Statement {
 
 /**
  * Returns the statements without comments and final semicolons, or undefined if brackets do not match. A line break ends a
- * statement unless an operator or an opening bracket precedes it, or an operator follows.
+ * statement unless a binary operator or an opening bracket precedes it, or one follows.
  */
 export function splitStatements(text: string): readonly Statement[] | undefined {
   const statements: Statement[] = [];
   let statement = '';
+  let previous = '';
   let [start, line, depth] = [0, 0, 0];
   const add = (piece: string): void => {
     if (statement === '' && piece.trim() === '') return;
@@ -36,8 +40,9 @@ export function splitStatements(text: string): readonly Statement[] | undefined 
   for (const { 0: piece, index } of text.matchAll(token)) {
     depth += depthChanges.get(piece) ?? 0;
     if (depth < 0) return undefined;
-    if (depth === 0 && isSeparator(piece, statement, text, index)) end();
+    if (depth === 0 && isSeparator(piece, previous, text, index)) end();
     else add(isBlank(piece, depth) ? ' ' : piece);
+    if (!/^(?:\s|\/[/*])/.test(piece)) previous = isRepeated(piece, text, index) ? piece + piece : piece;
     if (depth === 0 && piece === '}' && isBlock(statement, text.slice(index + 1, index + 200))) end();
     line += lineBreaksIn(piece);
   }
@@ -51,9 +56,13 @@ const isBlank = (piece: string, depth: number): boolean => /^\/[/*]/.test(piece)
 
 const lineBreaksIn = (piece: string): number => (piece.includes('\n') ? piece.split('\n').length - 1 : 0);
 
-function isSeparator(piece: string, before: string, text: string, index: number): boolean {
+/** Returns true for the second character of `++` and `--`. */
+const isRepeated = (piece: string, text: string, index: number): boolean =>
+  /^[+-]$/.test(piece) && text[index - 1] === piece;
+
+function isSeparator(piece: string, previous: string, text: string, index: number): boolean {
   if (piece !== '\n') return piece === ';';
-  return !/[=+\-*/&|?:,.<>!]\s*$/.test(before) && !/^\s*(?:[.?:+*&|=)\]}]|else\b)/.test(text.slice(index, index + 200));
+  return !operator.test(previous) && !/^\s*(?:[.?:*&|=)\]}]|\+(?!\+)|else\b)/.test(text.slice(index, index + 200));
 }
 
 /** Returns true for a block, which ends a statement unless it is continued. */
