@@ -123,6 +123,24 @@ describe('trust', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual([`${scheme} 5ecret-variable`]);
   });
 
+  test.each([
+    ['a variable', 'GET BASE/\nX-A: {{$processEnv SECRET}}', 'environment variable SECRET'],
+    ['a flag', '# @flags -B env:SECRET\nGET BASE/', 'environment variable SECRET'],
+    ['a body file', 'POST BASE/\nContent-Type: text/plain\n\n< ../secret/id_rsa', '../secret/id_rsa'],
+    ['a name in a body file', 'POST BASE/\n\n<@ ./body.txt', 'environment variable SECRET'],
+  ])('to send %s is requested again when the server changes', async (_, text, what) => {
+    const { run, seen, repo, url } = await victim({ text, files: { 'body.txt': '{{$processEnv SECRET}}' } });
+    expect((await run('trust', 'x.http')).out).toContain(`  send  ${what}  to  ${url}\n  read  ${what}`);
+    const file = path.join(repo, 'x.http');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(url, `${url}/v2`));
+    expect((await run('run', 'x.http')).code).toBe(0);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('127.0.0.1', 'localhost'));
+    const moved = await run('run', 'x.http');
+    const wanted = `x.http now also wants to:\n  send  ${what}  to  ${url.replace('127.0.0.1', 'localhost')}\n`;
+    expect([moved.code, moved.err]).toEqual([2, expect.stringContaining(wanted)]);
+    expect(seen.length).toBe(1);
+  });
+
   test('applies to the real path, not to a copy', async () => {
     const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     await run('trust', 'x.http');

@@ -73,12 +73,16 @@ test.each(titled(tricks))('no secret is sent: %s', async (_, trick) => {
 });
 
 const saved = '# @flags -B env:SECRET\nGET BASE/\n';
+const savedLines = ({ url }: Victim): readonly string[] => [
+  `send environment variable SECRET to ${url}`,
+  'read environment variable SECRET',
+];
 
 test('an approved file needs no further approval on this screen, but does on the next', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
   const { send } = screenOf(user);
-  const trusted = { lines: ['read environment variable SECRET'], isAlways: false };
+  const trusted = { lines: savedLines(user), isAlways: false };
   expect((await send(text, { opened: text, trusted })).at(-1)?.type).toBe('response/done');
   expect((await send(text, { opened: text })).at(-1)?.type).toBe('response/done');
   expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer 5ecret-variable'));
@@ -89,7 +93,7 @@ test('"Yes" ends when the file is opened again', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
   const { send, context } = screenOf(user);
-  const trusted = { lines: ['read environment variable SECRET'], isAlways: false };
+  const trusted = { lines: savedLines(user), isAlways: false };
   expect((await send(text, { opened: text, trusted })).at(-1)?.type).toBe('response/done');
   await performOpen({ kind: 'open-files', tab: 0, path: 'x.http' }, context, () => {});
   expect((await send(text, { opened: text }))[0]?.type).toBe('response/untrusted');
@@ -99,7 +103,7 @@ test('"Yes" ends when the file is opened again', async () => {
 test('"Always" applies to the next screen and to `apiclient run`', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
-  const trusted = { lines: ['read environment variable SECRET'], isAlways: true };
+  const trusted = { lines: savedLines(user), isAlways: true };
   await screenOf(user).send(text, { opened: text, trusted });
   expect((await screenOf(user).send(text, { opened: text })).at(-1)?.type).toBe('response/done');
   expect((await user.run('run', 'x.http')).code).toBe(0);

@@ -27,7 +27,15 @@ export interface EntryRights {
   readonly rights: readonly Right[];
   /** Right to send credentials from elsewhere over a route chosen by the file. They are withheld unless it is granted. */
   readonly rerouted?: Right;
+  /** Server as written in the file, possibly with a name that a response fills in. */
+  readonly named: string;
 }
+
+/** Adds the right to send what is read to a server, so that an approved file needs a new approval for another server. */
+export const withReceiver = (rights: readonly Right[], to: string): readonly Right[] =>
+  rights.flatMap(right =>
+    right.verb === 'read' && right.by === undefined ? [right, rightOf('send', right.what, { to })] : right,
+  );
 
 /**
  * @param scope sources of values; `asNames` leaves names unchanged if their values are generated or received when the request
@@ -68,20 +76,26 @@ export function entryRights<Command>(
   return {
     rights: [
       ...(stored ? [rightOf('send', subject(stored), { to: server })] : []),
-      ...ofWords,
-      ...piecesOf(entry).flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+      ...withReceiver(
+        [
+          ...ofWords,
+          ...piecesOf(entry).flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+          ...(entry.rows ? filePath('read', entry.rows.text) : []),
+          ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
+        ],
+        origins.named,
+      ),
       ...entry.asserts.flatMap(({ text }) => {
         const file = schemaFile(text);
         return file === undefined ? [] : filePath('read', file);
       }),
-      ...(entry.rows ? filePath('read', entry.rows.text) : []),
       ...entry.saves.flatMap(({ path }) => filePath('write', path)),
-      ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
     ],
     rerouted:
       way !== '' && (kinds.length > 0 || hasSession)
         ? rightOf('send', subject(kinds), { to: server, by: `over ${way}` })
         : undefined,
+    named: origins.named,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Entry, LineText } from '../../core/http-file/document.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import { defaultNetwork } from '../../core/request/default-network.js';
 import { credentialsBeside } from '../../core/rights/credentials.js';
-import { type EntryRights, entryRights, type OtherCredentials } from '../../core/rights/entry-rights.js';
+import { type EntryRights, entryRights, type OtherCredentials, withReceiver } from '../../core/rights/entry-rights.js';
 import { fileRight } from '../../core/rights/paths.js';
 import { distinctRights, type Right, rightLine } from '../../core/rights/right.js';
 import type { ReadWords } from '../../core/rights/words.js';
@@ -102,12 +102,16 @@ export async function manifestOf(
     if (entry.skip !== undefined) continue;
     const scope = scopeBefore(live, entries, index, expression => `{{${expression}}}`);
     const found = rightsOf(run, file, entry, scope);
-    if (isFailure(found)) refused.push({ text: found.text, line: entry.line });
-    else rights.push(...found.rights, ...(found.rerouted ? [found.rerouted] : []));
+    if (isFailure(found)) {
+      refused.push({ text: found.text, line: entry.line });
+      continue;
+    }
+    rights.push(...found.rights, ...(found.rerouted ? [found.rerouted] : []));
     for (const text of [...command.flags, ...(await filledBodies(run, file, entry, scope))]) {
       const typed = withTyped({ ...scope, grants: () => false }, text).grants;
       const isTyped = command.flags.includes(text);
-      rights.push(...(fill(text, scope, entry.at).needs ?? []).filter(each => !(isTyped && typed?.(each))));
+      const needs = (fill(text, scope, entry.at).needs ?? []).filter(each => !(isTyped && typed?.(each)));
+      rights.push(...withReceiver(needs, found.named));
     }
   }
   return { rights: distinctRights(rights), refused };
