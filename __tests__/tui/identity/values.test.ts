@@ -4,7 +4,7 @@ import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { answer, running } from '../response/pane.js';
 import { Screen } from '../support.js';
 
-const query = 'query One($id: ID!, $n: Int) { user(id: $id) { name } }';
+const query = 'query One($id: ID, $n: Int) { user(id: $id) { name } }';
 const response = '{"data": {"login": {"accessToken": "s3cret", "count": 7, "name": "Ada"}}}';
 /** The cursor on a member of the response. */
 function on(member: string, text = query): Screen {

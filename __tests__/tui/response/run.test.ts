@@ -1,4 +1,5 @@
 import { failure } from '../../../source/core/failure.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 
@@ -51,6 +52,25 @@ test('Alt-S sends a text that does not parse: the operation by its heading, a mu
   expect(rankedCommands('send anyway', screen.state)[0]?.id).toBe('run.unread');
   const readable = new Screen({ query: '{ hello }' }).press('alt+s');
   expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Press Ctrl-R to run it/)]);
+});
+
+test('Ctrl-R asks for a required variable without a value: it is filled in and typed, or left out', () => {
+  const open = () => new Screen({ query: 'query A($id: ID!) { user(id: $id) { id } }' }).press('ctrl+r');
+  const screen = open();
+  expect(screen.asked).toEqual([]);
+  expect(topOverlay(screen.state)).toMatchObject({ title: '$id: ID! has no value' });
+  screen.press('enter').type('7');
+  expect([JSON.parse(screen.variables), screen.state.focus]).toEqual([{ id: '7' }, 'variables']);
+  expect(screen.press('ctrl+r').asked).toMatchObject([{ kind: 'run' }]);
+  expect(open().press('down', 'enter').asked).toMatchObject([{ kind: 'run', operation: { variables: '' } }]);
+});
+
+test('the question about a value comes before that about a mutation, and only once', () => {
+  const profile = { name: 'shop', confirm: true };
+  const query = 'mutation ($id: ID!) { rename(id: $id, name: "a") { id } }';
+  const screen = new Screen({ query, profile }).press('ctrl+r', 'down', 'enter');
+  expect(topOverlay(screen.state)).toMatchObject({ title: 'Run this mutation on @shop?' });
+  expect(screen.press('down', 'enter').asked).toMatchObject([{ kind: 'run' }]);
 });
 
 test('responses to an older run are dropped', () => {

@@ -1,4 +1,5 @@
 import { parse, validate } from 'graphql';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { loaded, Screen, sdl } from '../support.js';
 
 /** The query on one line. */
@@ -86,6 +87,15 @@ test('Enter on an argument with a variable edits the value of the variable', () 
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringContaining('Int') });
   screen.press('escape', 'u');
   expect(JSON.parse(screen.variables)).toEqual({ first: 3 });
+});
+
+test('m goes to the required value of the field above if the field itself needs none', () => {
+  const screen = new Screen({ query: 'query ($id: ID!) { user(id: $id) { friends { id } } }' })
+    .row('user')
+    .press('l')
+    .row('friends');
+  expect(screen.press('m').cursor?.name).toBe('id');
+  expect(topOverlay(screen.state)).toMatchObject({ kind: 'prompt' });
 });
 
 test('m edits the next required value of the field, and of the field only', () => {

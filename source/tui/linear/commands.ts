@@ -63,7 +63,7 @@ function rename(words: string, state: State, act: DispatchAll): Reply {
 
 function run(state: State, act: DispatchAll): Reply {
   if (isBusy(state)) return refuse('A request is running. Type stop to cancel it.');
-  const after = act({ type: 'response/run' });
+  const after = act({ type: 'response/run', incomplete: true });
   const isSent = after.response.runId !== state.response.runId || after.response.runWaits || isBusy(after);
   if (isSent && topOverlay(after) === undefined) act({ type: 'app/focus', pane: 'response' });
   return isSent || topOverlay(after) !== undefined ? silent : { ...silent, refused: true };

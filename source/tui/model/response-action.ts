@@ -21,6 +21,8 @@ export type ResponseAction =
       readonly type: 'response/run';
       /** The user gave the confirmation that a profile requires. */
       readonly confirmed?: true;
+      /** Sends required variables without a value. */
+      readonly incomplete?: true;
       /** Runs without the suggested leaves. */
       readonly asIs?: true;
       /** Sends each request of an HTTP document in turn. */

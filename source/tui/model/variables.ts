@@ -41,5 +41,5 @@ export type VariablesAction =
   /** Shows the documentation of the element at the cursor. */
   | { readonly type: 'variables/describe' }
   | { readonly type: 'variables/format' }
-  /** Adds missing required values. */
-  | { readonly type: 'variables/fill' };
+  /** Adds missing required values. With `edits`, the user continues by typing the first one. */
+  | { readonly type: 'variables/fill'; readonly edits?: true };

@@ -9,6 +9,8 @@ import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update } from '../update.js';
+import { checkedVariables } from '../variables/check.js';
+import { listed } from '../variables/listed.js';
 
 /** The names of `{{name}}` placeholders in the variables and headers that have no value. */
 export function withoutValue({ variables, identity }: State): readonly string[] {
@@ -33,10 +35,23 @@ export function valueQuestion(names: readonly string[], { unread }: State['ident
   ]);
 }
 
+/** Asks whether to fill in the required variables that have no value, or undefined if none is missing. */
+export function requiredQuestion(state: State): Overlay | undefined {
+  const { missing, definitions } = checkedVariables(state).variablesCheck.report;
+  if (missing.length === 0) return undefined;
+  const typed = missing.map(name => `$${name}: ${definitions.find(each => each.name === name)?.written ?? ''}`);
+  return choice(`${listed(typed, each => each, 3)} ${missing.length === 1 ? 'has' : 'have'} no value`, [
+    { label: 'Fill in', detail: 'in Variables', action: { type: 'variables/fill', edits: true } },
+    { label: 'Send unchanged', detail: 'the server may refuse it', action: { type: 'response/run', incomplete: true } },
+  ]);
+}
+
 /** Options of the requested run. */
 export interface RunWay {
   /** True if the confirmation was given. */
   readonly confirmed?: true | undefined;
+  /** True to send required variables without a value. */
+  readonly incomplete?: true | undefined;
   /** True to send the text verbatim, because it cannot be parsed. */
   readonly unread?: true | undefined;
   /** True to send each request of an HTTP document. */

@@ -13,32 +13,32 @@ interface RequiredValue {
 
 /**
  * The state with the cursor on the first required value of the operation or field at the cursor, or on the next one if the
- * cursor is on one. Undefined if nothing is required.
+ * cursor is on one. A field without required values yields to the one above it. Undefined if nothing is required.
  */
 export function atNextRequired(state: State): State | undefined {
   const source = treeSource(state).rows(state);
-  const owner = ownerRow(state);
-  if (source === undefined || owner === undefined) return undefined;
-  const values = requiredBelow(owner, row => source.below(row));
+  if (source === undefined) return undefined;
   const here = cursorRow(state)?.key;
-  const next = values[values.findIndex(({ row }) => row.key === here) + 1] ?? values[0];
-  if (next === undefined) return undefined;
-  const shown = rebuild(opened(state, next.above), next.row.key);
-  // A mutation that a search chose is still confirmed before it is run.
-  return state.schema.searchedRowKey === here ? change(shown, { searchedRowKey: next.row.key }) : shown;
+  for (const owner of ownerRows(state)) {
+    const values = requiredBelow(owner, row => source.below(row));
+    const next = values[values.findIndex(({ row }) => row.key === here) + 1] ?? values[0];
+    if (next === undefined) continue;
+    const shown = rebuild(opened(state, next.above), next.row.key);
+    // A mutation that a search chose is still confirmed before it is run.
+    return state.schema.searchedRowKey === here ? change(shown, { searchedRowKey: next.row.key }) : shown;
+  }
+  return undefined;
 }
 
-/** The operation or field to which the cursor's row belongs. */
-function ownerRow(state: State): Row | undefined {
-  const { rows, cursor } = state.schema;
-  let row = rows[cursor];
-  for (let at = cursor - 1; at >= 0 && row !== undefined; at--) {
-    // The body of an operation is an entry.
-    if (!valueKinds.has(row.kind) && row.kind !== 'entry') return row;
-    const above = rows[at];
-    if (above !== undefined && above.depth < row.depth) row = above;
+/** The operations and fields to which the cursor's row belongs, innermost first. */
+function ownerRows({ schema: { rows, cursor } }: State): readonly Row[] {
+  const path: Row[] = [];
+  for (let at = cursor; at >= 0; at--) {
+    const row = rows[at];
+    if (row !== undefined && row.depth < (path.at(-1)?.depth ?? Infinity)) path.push(row);
   }
-  return row;
+  // The body of an operation is an entry.
+  return path.filter(row => !valueKinds.has(row.kind) && row.kind !== 'entry');
 }
 
 /**

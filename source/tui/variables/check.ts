@@ -74,3 +74,7 @@ export function checkNow(state: State, id: number): State {
   const report = request === undefined ? problems : withNames(problems, request, text, values);
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }
+
+/** Runs a pending check now, because the user wants its result. */
+export const checkedVariables = (state: State): State =>
+  state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);

@@ -18,7 +18,7 @@ import { clickText } from '../text/clicks.js';
 import { commandPane, scrollPane, withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList } from '../text/problems.js';
 import { update, withNotice } from '../update.js';
-import { checkNow } from './check.js';
+import { checkedVariables, checkNow } from './check.js';
 import { listed } from './listed.js';
 import { filledNames } from './names.js';
 
@@ -41,12 +41,12 @@ export function reduceVariables(state: State, action: VariablesAction): Update<S
     case 'variables/go':
       return update(goTo(state, action.offset));
     case 'variables/problem': {
-      const now = checked(state);
+      const now = checkedVariables(state);
       const next = problemBeside(now.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
       return update(next === undefined ? withNotice(now, noProblem) : goTo(now, next.from));
     }
     case 'variables/problems': {
-      const now = checked(state);
+      const now = checkedVariables(state);
       const list = problemList(now.variablesCheck.report.problems, pane.editor, 'variables/go');
       return update(list === undefined ? withNotice(now, noProblem) : withOverlay(now, list));
     }
@@ -65,13 +65,13 @@ export function reduceVariables(state: State, action: VariablesAction): Update<S
     case 'variables/format':
       return update(formatted(state));
     case 'variables/fill':
-      return update(filled(state));
+      return update(
+        action.edits
+          ? { ...filled({ ...state, focus: 'variables', side: 'variables' }), editing: true }
+          : filled(state),
+      );
   }
 }
-
-/** Runs a pending check now, because the user wants its result. */
-const checked = (state: State): State =>
-  state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);
 
 const withText = (state: State, editor: EditorState): State => ({
   ...state,
