@@ -50,6 +50,14 @@ test("the user's line replaces a default and the body's; `Name:` removes it, `Na
   expect(built.removed).toEqual(['user-agent']);
 });
 
+test('a range is requested of the uncompressed body, unless the user chooses the coding', () => {
+  const range = { kind: 'set', name: 'range', value: 'bytes=0-9' } as const;
+  expect(lines(buildHeaders([range]))).toContain('Accept-Encoding: identity');
+  const gzip = { kind: 'set', name: 'accept-encoding', value: 'gzip' } as const;
+  expect(lines(buildHeaders([range, gzip]))).not.toContain('Accept-Encoding: identity');
+  expect(lines(buildHeaders([{ kind: 'remove', name: 'Range' }]))).toContain(`Accept-Encoding: ${codings}`);
+});
+
 test.each([
   ['Authorization', true],
   ['X-Auth', true],

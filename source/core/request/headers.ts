@@ -25,6 +25,9 @@ export const asksForChunks = (headers: readonly HeaderLine[]): boolean =>
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+/** A part of a compressed body cannot be decoded. Fetch requests it uncompressed, too. */
+const uncompressed: HeaderLine = { name: 'Accept-Encoding', value: 'identity' };
+
 /**
  * Returns the defaults that the user neither set nor removed, followed by the user's lines in their order and case.
  * @param extra lines for the body (Content-Type, Accept), which override defaults and are overridden by the user's lines
@@ -34,7 +37,9 @@ export function buildHeaders(
   extra: readonly HeaderLine[] = [],
 ): { readonly headers: readonly HeaderLine[]; readonly removed: readonly string[] } {
   const named = (name: string): boolean => options.some(each => same(each.name, name));
-  const base = [...defaultHeaders.filter(each => !extra.some(more => same(more.name, each.name))), ...extra];
+  const isPartial = options.some(each => each.kind !== 'remove' && same(each.name, 'range'));
+  const added = isPartial ? [uncompressed, ...extra] : extra;
+  const base = [...defaultHeaders.filter(each => !added.some(more => same(more.name, each.name))), ...added];
   const lines = options.flatMap((each): HeaderLine[] => {
     if (each.kind === 'remove') return [];
     if (each.kind === 'empty') return [{ name: each.name, value: '' }];
