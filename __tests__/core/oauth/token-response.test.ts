@@ -30,6 +30,7 @@ describe('a response that deviates from the standard still gives its token:', ()
     ['as the RFC has it', json({ access_token: 't', token_type: 'Bearer', expires_in: 60 }), { expires_in: 60 }],
     ['no token_type', json({ access_token: 't' }), {}],
     ['token_type in capitals', json({ access_token: 't', token_type: 'BEARER' }), {}],
+    ['token_type of Apigee', json({ access_token: 't', token_type: 'BearerToken' }), {}],
     ['expires_in as text', json({ access_token: 't', expires_in: '3600' }), { expires_in: 3600 }],
     ['expires_in that is not a number', json({ access_token: 't', expires_in: 'soon' }), {}],
     ['expires_in null', json({ access_token: 't', expires_in: null }), {}],
@@ -165,6 +166,9 @@ test.each([
   ['a b', 'b a', undefined],
   ['a b', 'a', 'not granted: b'],
   ['a', 'a c', 'also granted: c'],
+  ['repo gist', 'gist,repo', undefined],
+  ['repo gist', 'gist,user', 'not granted: repo; also granted: user'],
+  ['a,b', 'a,b', undefined],
 ])('scope %p requested, %p granted: reported %p', (asked, granted, told) => {
   const note = scopeNote(asked, granted);
   if (told === undefined) expect(note).toBeUndefined();

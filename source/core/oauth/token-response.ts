@@ -208,7 +208,10 @@ export function readTokenResponse(
   if (!printable.test(token)) {
     return failure('login', `${what} returned an access token that cannot be sent in a header.`);
   }
-  const kind = String(type ?? 'bearer').toLowerCase();
+  // Apigee's default is `BearerToken`.
+  const kind = String(type ?? 'bearer')
+    .toLowerCase()
+    .replace(/^bearertoken$/, 'bearer');
   if (!isTokenType(kind, options)) return unusableType(raw, what, String(type), kind === 'dpop');
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
@@ -234,10 +237,14 @@ function unusableType(raw: RawResponse, what: string, type: string, isDPoP: bool
   });
 }
 
-/** Returns a note if the server granted a different scope from the one requested (RFC 6749 3.3), regardless of order. */
+/**
+ * Returns a note if the server granted a different scope from the one requested (RFC 6749 3.3), regardless of order. GitHub
+ * separates granted scopes with commas.
+ */
 export function scopeNote(requested: string | undefined, granted: string | undefined): string | undefined {
   if (requested === undefined || granted === undefined) return undefined;
-  const set = (text: string) => new Set(text.split(' ').filter(Boolean));
+  const separator = requested.includes(',') ? ' ' : /[ ,]/;
+  const set = (text: string) => new Set(text.split(separator).filter(Boolean));
   const [wanted, issued] = [set(requested), set(granted)];
   const missing = [...wanted].filter(name => !issued.has(name));
   const extra = [...issued].filter(name => !wanted.has(name));
