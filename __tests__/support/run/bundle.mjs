@@ -9,10 +9,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import * as esbuild from 'esbuild';
 import { manualPages } from '../../../source/build/manual.mjs';
 import { scriptTexts } from '../../../source/build/plugins.mjs';
+
+// As in environment.mjs, because V8 rejects a code cache that was written with other flags.
+setFlagsFromString('--no-compilation-cache');
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
@@ -128,6 +132,29 @@ function readPackages(folder) {
   }
 }
 
+/**
+ * Shortens the evaluation of a script, which happens for every test file. At its start, esbuild creates an object with a method for
+ * every module, and the getters of all exports. Afterwards, a module is a function, which creates its getters when it runs. Line
+ * numbers do not change.
+ */
+const withLeanModules = text =>
+  text
+    .replaceAll(/\b(fn\d*|cb\d*)\[__getOwnPropNames\d*\(\1\)\[0\]\]/g, '$1')
+    .split(/^(?=\/\/ )/m)
+    .map(module => {
+      const [getters = ''] = /^__export\([\s\S]*?^\}\);$/m.exec(module) ?? [];
+      let isLean = false;
+      const lean = module.replace(
+        /(?<= = __(esm|commonJS)\()\{\n {2}(async )?"[^"\n]*"(\(.*\) \{\n[\s\S]*^ {2}\}\n)\}(?=\);$)/m,
+        (_, kind, async = '', rest) => {
+          isLean = kind === 'esm';
+          return `\n${async}function${kind === 'esm' ? rest.replace('\n', ` ${getters.replaceAll('\n', ' ')}\n`) : rest}`;
+        },
+      );
+      return isLean && getters !== '' ? lean.replace(getters, getters.replaceAll(/[^\n]/g, '')) : lean;
+    })
+    .join('');
+
 /** Builds the packages script, its code cache and its list of exports. Each file is renamed into place. */
 async function buildPackages(folder, names) {
   const loader = name => {
@@ -161,7 +188,7 @@ async function buildPackages(folder, names) {
       fromNode,
     ],
   });
-  const [{ text }] = outputFiles;
+  const text = withLeanModules(outputFiles[0].text);
   const script = new Script(text, { filename: 'packages.js', importModuleDynamically: name => import(name) });
   const host = { require };
   script.runInThisContext()(host);
@@ -224,13 +251,13 @@ export async function bundleTests(files, outfile) {
       });
     },
   };
-  const build = (files, write) => {
+  const build = files => {
     const entries = files.map(file => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)})`);
     return esbuild.build({
       ...scriptOptions,
       stdin: { contents: `${clock} host.tests = { ${entries.join(',\n')} };`, resolveDir: root },
       outfile,
-      write,
+      write: false,
       jsx: 'automatic',
       // Read by environment.mjs.
       sourcemap: 'external',
@@ -239,16 +266,16 @@ export async function bundleTests(files, outfile) {
       logLevel: 'silent',
     });
   };
-  const error = await build(files, true).then(
-    () => undefined,
-    cause => cause,
-  );
+  let result = await build(files).catch(error => ({ error }));
   if (exported === undefined || [...used].some(name => !(name in exported))) {
     // Find the packages of all tests. An import that is not exported yet is an error here.
-    await build(testFiles(), false).catch(() => undefined);
+    await build(testFiles()).catch(() => undefined);
     exported = await buildPackages(folder, [...used].sort());
-    await build(files, true);
-  } else if (error) throw error;
+    result = await build(files);
+  }
+  if (result.error) throw result.error;
+  for (const { path: file, contents, text } of result.outputFiles)
+    writeFileSync(file, file === outfile ? withLeanModules(text) : contents);
   await esbuild.stop();
   return folder;
 }
