@@ -52,7 +52,7 @@ test('`apiclient run` prompts on its terminal', async () => {
   const run = async (reply: string) => {
     const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
     await terminal.untilShown('Allow this file to do so? [y]es, once / [a]lways / [N]o');
-    expect(terminal.screen()).toMatch(/x\.http wants to:\n {2}read +\.\.\/id_rsa/);
+    expect(terminal.screen()).toMatch(/x\.http wants to:\n {2}send .*\n {2}read +\.\.\/id_rsa/);
     terminal.write(`${reply}\r`);
     return (await terminal.ended).code;
   };
