@@ -250,6 +250,47 @@ test.each([
   expect(request.isOpen).toBe(isOpen);
 });
 
+test('parameters whose names differ in case are different, except for headers', () => {
+  const { operations } = describeText(`
+openapi: 3.0.0
+paths:
+  /{id}/{ID}:
+    parameters: [{name: X-Trace, in: header}]
+    get:
+      parameters:
+        - {name: id, in: path}
+        - {name: ID, in: path}
+        - {name: marker, in: query}
+        - {name: Marker, in: query}
+        - {name: x-trace, in: header}
+`);
+  expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['x-trace', 'id', 'ID', 'marker', 'Marker']);
+});
+
+test.each([
+  ['/users/{userId}', '{name: userid, in: path, schema: {type: integer}}', 'userid in the path', []],
+  [
+    '/search?q={q}',
+    '{name: q, in: query, schema: {type: integer}}, {name: page, in: query}',
+    'q in the query',
+    ['page'],
+  ],
+])('a name in the path %s is described by %s', (path, parameters, described, others) => {
+  const { operations, problems } = describeText(
+    `{openapi: 3.0.0, paths: {'${path}': {get: {parameters: [${parameters}]}}}}`,
+  );
+  const name = /\{(.*)\}/.exec(path)?.[1];
+  const all = operations[0]?.parameters ?? [];
+  expect(all.find(each => each.name === name)).toMatchObject({
+    place: 'path',
+    required: true,
+    style: 'simple',
+    schema: { type: 'integer' },
+  });
+  expect(all.filter(each => each.name !== name).map(each => each.name)).toEqual(others);
+  expect(problems.map(({ text }) => text)).toEqual([`The path parameter ${name} is described as ${described}.`]);
+});
+
 const upload = (...items: readonly string[]) => built('POST /orders', ...items).problems;
 
 test('a missing required form field is reported, even if another one is a file', () => {

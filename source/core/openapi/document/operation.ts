@@ -63,7 +63,7 @@ function readParameters(
     const { node: parameter, ref } = resolve(around.root, each);
     const read = readParameter(parameter, around.root);
     if (read === 'reserved') continue;
-    if (read) byName.set(`${read.place} ${read.name.toLowerCase()}`, read);
+    if (read) byName.set(keyOf(read), read);
     else
       around.report(
         `${pointer}/parameters`,
@@ -72,20 +72,34 @@ function readParameters(
   }
   // A name in the path must be filled in even if it is not described.
   for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (byName.has(`path ${name.toLowerCase()}`)) continue;
-    around.report(`${pointer}/parameters`, `The path parameter ${name} is not described.`);
-    byName.set(`path ${name.toLowerCase()}`, {
-      name,
-      place: 'path',
-      required: true,
+    if (byName.has(`path ${name}`)) continue;
+    const meant = [...byName.values()].find(each => isMeant(each, name, path));
+    const what = meant === undefined ? 'is not described' : `is described as ${meant.name} in the ${meant.place}`;
+    around.report(`${pointer}/parameters`, `The path parameter ${name} ${what}.`);
+    if (meant !== undefined) byName.delete(keyOf(meant));
+    byName.set(`path ${name}`, {
       deprecated: false,
       description: '',
       schema: { type: 'string' },
+      ...meant,
+      name,
+      place: 'path',
+      required: true,
       ...defaultEncoding('path'),
     });
   }
   return [...byName.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
 }
+
+/** Identifies a parameter of an operation. Only header names are case-insensitive. */
+const keyOf = ({ place, name }: Pick<Parameter, 'place' | 'name'>): string =>
+  `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+
+/** Returns true if a parameter describes a name in the path, but in another case or as a part of the query. */
+const isMeant = ({ place, name }: Parameter, inPath: string, path: string): boolean =>
+  place === 'path'
+    ? name.toLowerCase() === inPath.toLowerCase() && !path.includes(`{${name}}`)
+    : place === 'query' && name === inPath;
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie', 'querystring'];
 // biome-ignore format: one line
