@@ -142,6 +142,6 @@ describe('`nullable` in OpenAPI 3.0 allows null', () => {
   test('and the type of an enum that contains null names null once', () => {
     expect(typeText(description.root, { enum: ['red', null], nullable: true })).toBe('"red" | null');
     const long = { enum: [...'abcdefghi', null], nullable: true };
-    expect(typeText(description.root, long)).toMatch(/^"a" \| .* \| … 2 more \| null$/);
+    expect(typeText(description.root, long)).toMatch(/^"a" \| .* \| "h" \| … 1 more \| null$/);
   });
 });

@@ -166,7 +166,9 @@ function bareType(root: unknown, shape: Shape, depth: number): string {
 
 function valuesText(values: readonly unknown[]): string {
   const shown = values.slice(0, maxValues).map(value => JSON.stringify(value));
-  return shown.join(' | ') + (values.length > maxValues ? ` | … ${values.length - maxValues} more` : '');
+  // A hidden null is written after the values.
+  const hidden = values.slice(maxValues).filter(value => value !== null).length;
+  return shown.join(' | ') + (hidden > 0 ? ` | … ${hidden} more` : '');
 }
 
 function itemTypes(root: unknown, shape: Shape, depth: number): readonly string[] {
