@@ -258,6 +258,7 @@ test.each([
   ['# @import ./a.json', 'only .http and .rest files can be imported'],
   ['# @import ./bad.http', 'bad.http:1: This is not a request line.'],
   ['run #a', 'run is not supported'],
+  ['OPTIONS *\nHost: a.test\n###', 'The target * is not supported'],
   ['# @loop while x', '# @loop while needs a script engine'],
   ['# @sleep soon', '# @sleep needs a number of milliseconds'],
   ['# @prompt', '# @prompt needs a name'],

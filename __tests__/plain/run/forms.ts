@@ -44,6 +44,21 @@ export const forms: readonly Form[] = [
   form('the path on separate lines', 'GET {{base}}\n  /a\n  /b\n', [['GET /a/b']]),
   form('a comment between lines of the query', 'GET {{base}}/a\n  ?x=1\n  # &y=2\n  &z=3', [['GET /a?x=1&z=3']]),
   form('a space in the query is encoded', 'GET {{base}}/a?q=b c', [['GET /a?q=b%20c']]),
+  form('a path, with a Host header that contains a scheme', 'GET /a\nHost: {{base}}', [['GET /a']]),
+  form('a length that the body does not have', 'POST {{base}}/a\nContent-Length: 328\n\nab', [
+    ['POST /a', { 'content-length': '2' }, 'ab'],
+  ]),
+  form('HTTP/2 (Prior Knowledge)', 'GET {{base}}/a HTTP/2 (Prior Knowledge)', [['GET /a']]),
+  form(
+    'lines of JSON end with a line break',
+    'POST {{base}}/_bulk\nContent-Type: application/x-ndjson\n\n{"a": 1}\n{"b": 2}\n\n\n',
+    [['POST /_bulk', {}, '{"a": 1}\n{"b": 2}\n']],
+  ),
+  form(
+    'a response between requests is ignored',
+    '###\nGET {{base}}/a\n###\nHTTP/1.1 200 OK\nX: y\n\n{}\n###\nGET {{base}}/b',
+    [['GET /a'], ['GET /b']],
+  ),
   form('a path, with the Host header', 'GET /a\nHost: {{host}}', [['GET /a']], { argv: ['host={{host}}'] }),
   form('a path, with @host', '@host = {{base}}\nGET /a\n###\nPOST /b?c=d HTTP/1.1\n\nx\n###\n/c', [
     ['GET /a'],
@@ -214,6 +229,15 @@ export const forms: readonly Form[] = [
     {
       variables: { ONE: '1' },
       files: { '.env': '# comment\nexport TWO="2"\n' },
+      argv: ['--trust'],
+    },
+  ),
+  form(
+    'quoted values of .env before a comment, with several lines, and an empty one',
+    'POST {{base}}/{{$dotenv A}}/{{$dotenv C}}{{$dotenv E}}\n\n{{$dotenv B}}{{$dotenv D}}',
+    [['POST /1/3', {}, '2 #x\ny\nz']],
+    {
+      files: { '.env': 'A="1" # comment\nB=\'2 #\' #\nC= 3 # comment\nE= # empty\nD="x\ny\\nz"\r\n' },
       argv: ['--trust'],
     },
   ),

@@ -152,9 +152,10 @@ export function readRequestLine(whole: string): ReadRequestLine {
     const [url = 'curl'] = /(?:https?:\/\/|\{\{)[^\s'"]+/.exec(whole) ?? [];
     return { request: { method: 'CURL', url } };
   }
-  const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
+  const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)(?:\s+\(Prior Knowledge\))?$/i.exec(whole) ?? [];
   const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
   const [, typed, url] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
+  if (url === '*') return { problem: 'The target * is not supported. Write the URL of the server.' };
   if (typed !== undefined && url !== undefined && isMethod.test(typed)) {
     const method = typed.toUpperCase();
     const note = /^[A-Z][a-z]/.test(typed) ? `${typed} is sent as ${method}.` : undefined;

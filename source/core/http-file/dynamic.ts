@@ -162,14 +162,27 @@ export function promptIn(expression: string): Prompt | undefined {
 
 const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/, '$2');
 
-/** Parses a `.env` file: lines of `NAME=value`, optionally quoted or preceded by `export`. */
+/** A quoted value at the start of a text, which only blanks and a comment follow on its last line. */
+const quotedValue = /^[ \t]*("(?:[^"\\]|\\[\s\S])*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?(?:\n|$)/;
+
+/**
+ * Parses a `.env` file as dotenv does: lines of `NAME=value`, optionally preceded by `export`. A quoted value can have several
+ * lines. Between double quotes, `\n` is a line break.
+ */
 export function readDotenv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const [, name, written = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/s.exec(line) ?? [];
-    const value = written.trim();
-    if (name !== undefined)
-      values.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/s, '').trim());
+  const lines = text.replace(/\r\n?/g, '\n');
+  const start = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=/gm;
+  for (let match = start.exec(lines); match; match = start.exec(lines)) {
+    const rest = lines.slice(start.lastIndex);
+    const [whole, quoted] = quotedValue.exec(rest) ?? /^.*/.exec(rest) ?? [];
+    start.lastIndex += (whole ?? '').length;
+    values.set(match[1] ?? '', quoted === undefined ? (whole ?? '').replace(/\s#.*$/s, '').trim() : textIn(quoted));
   }
   return values;
 }
+
+const textIn = (quoted: string): string => {
+  const text = quoted.slice(1, -1);
+  return quoted.startsWith('"') ? text.replace(/\\n/g, '\n').replace(/\\r/g, '\r') : text;
+};

@@ -36,21 +36,25 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     line,
     login: logins[index],
   }));
+  // All tools compute the length, and a path is completed with the Host header.
+  const isDerived = ({ name }: FileHeader): boolean =>
+    /^content-length$/i.test(name) || (/^host$/i.test(name) && completed !== entry.url);
   const named = (name: RegExp) => headers.find(each => name.test(each.name));
   const operationHeader = () => (entry.graphql ? named(/^x-graphql-operation$/i) : undefined);
   const value = (name: string): string | undefined => {
     const { text, missing } = fill(`{{${name}}}`, scope, at);
     return missing.length > 0 ? undefined : text;
   };
+  const completed = withHost(entry, text => fill(text, scope, at));
   const words = headers.flatMap(header => {
     const login = header.login ?? loginWords(header.name, header.text, value);
-    if (login === undefined) return header === operationHeader() ? [] : headerWords(header.name, header.text);
+    if (login === undefined) return header === operationHeader() || isDerived(header) ? [] : headerWords(header);
     if (typeof login !== 'string') return login;
     problems.push({ text: login, line: header.line });
     return [];
   });
   const scheme = entry.stream === 'websocket' ? httpScheme : (text: string): string => text;
-  const written = scheme(withHost(entry, text => fill(text, scope, at)));
+  const written = scheme(completed);
   const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(written)?.[0] ?? '';
   const url = scheme(filled(written, entry.line).text.trim().replaceAll(' ', '%20'));
   if (url.startsWith('-')) problems.push({ text: 'A URL cannot begin with a dash.', line: entry.line });
@@ -104,9 +108,15 @@ const inScheme = (value: Filled, scheme: (text: string) => string): Filled => ({
 function withHost({ url, headers }: Entry, filled: (text: string) => Filled): string {
   if (!filled(url).text.trim().startsWith('/')) return url;
   const host = headers.find(({ name }) => /^host$/i.test(name))?.text;
-  if (host !== undefined) return `${/:8?443$/.test(filled(host).text) ? 'https' : 'http'}://${host}${url}`;
+  if (host !== undefined) return `${schemeOf(filled(host).text)}${host}${url}`;
   const variable = '{{host}}';
   return filled(variable).missing.length > 0 ? url : `${variable}${url}`;
+}
+
+/** The scheme in front of a host, which some tools allow to contain it. */
+function schemeOf(host: string): string {
+  if (/^https?:\/\//i.test(host)) return '';
+  return /:8?443$/.test(host) ? 'https://' : 'http://';
 }
 
 /** Returns true if a path from a response would change the host, as in `{{base}}{{path}}`. */
@@ -127,8 +137,8 @@ const readsElsewhere = (template: string, text: string): boolean => {
   );
 };
 
-const headerWords = (name: string, value: string): readonly string[] => [
-  value === '' ? `--header=${name};` : `--header=${name}: ${value}`,
+const headerWords = ({ name, text }: FileHeader): readonly string[] => [
+  text === '' ? `--header=${name};` : `--header=${name}: ${text}`,
 ];
 
 /** Pieces of a word by the quote around them. The group is an escaped character. A `{{…}}` placeholder is one piece. */

@@ -171,6 +171,11 @@ class Section {
   #precedesRequest(line: SourceLine): boolean {
     const { text } = line;
     if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) return true;
+    if (isResponseStart(text)) {
+      this.#ignoredResponse(line.line);
+      while (this.#lines.next());
+      return true;
+    }
     const [, imported] = /^import\s+(\S.*\.(?:http|rest))$/.exec(text.trim()) ?? [];
     if (imported !== undefined) this.#file.imports.push({ text: imported, line: line.line });
     const isProto = /^proto\s+<\s/.test(text);
@@ -334,7 +339,7 @@ class Section {
     const { text, line } = next;
     if (part === 'response') return part;
     if (body.isChecked && isResponseStart(text)) {
-      this.#file.notes.push({ text: 'The response in the file is ignored.', line });
+      this.#ignoredResponse(line);
       return 'response';
     }
     if (body.isChecked && (this.#isCapture(next) || this.#isVariableBelow(next)))
@@ -349,6 +354,10 @@ class Section {
         line,
       );
     return part;
+  }
+
+  #ignoredResponse(line: number): void {
+    this.#file.notes.push({ text: 'The response in the file is ignored.', line });
   }
 
   /** Reads `@name = value` below the request line, which applies to the next requests. */
