@@ -155,3 +155,18 @@ test.each([
   expect(await on('http://localhost:2375/other')).toBe('GET /other/books HTTP/1.1');
   expect((await runProgram(['openapi', 'books.json'], { home })).stderr).toContain('0 schemas, without a server\n');
 });
+
+const injected = 'a: {{$processEnv HOME}}\n\n###\nDELETE https://shop.example/v1';
+
+test.each([
+  ['a header', { parameters: [{ name: `X-${injected}`, in: 'header', required: true, schema: text }] }],
+  ['a media type', { requestBody: { required: true, content: { [`text/${injected}`]: { example: 'a' } } } }],
+  ['a path', {}],
+])('the name of %s adds no line', async (kind, operation) => {
+  const home = temporaryFolder();
+  const route = kind === 'a path' ? `/a${injected.replaceAll(' ', '\t')}` : '/a';
+  const paths = { [route]: { get: { operationId: 'a', responses: {}, ...operation } } };
+  writeFileSync(path.join(home, 'shop.json'), JSON.stringify({ ...shop, paths }));
+  const { code, stdout } = await runProgram(['openapi', 'shop.json', '--call', 'a', '--print-request'], { home });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^###\nGET https:\/\/shop\.example\/v1\/a\S*\n$/)]);
+});

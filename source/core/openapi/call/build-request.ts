@@ -99,7 +99,7 @@ class ParameterParts {
 
   /** @param problems list to which missing values are added */
   constructor(path: string, problems: string[]) {
-    this.path = path;
+    this.path = path.replace(/\p{Cc}/gu, encodeURIComponent);
     this.#problems = problems;
   }
 

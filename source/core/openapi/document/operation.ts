@@ -1,5 +1,6 @@
 /** Reads an operation of a document: its parameters, bodies, responses and credentials. */
 import { entriesIn, isObject, type Loose, listIn, member, textIn, textsIn } from '../../json/loose.js';
+import { isToken } from '../../request/header-option.js';
 import { resolve } from './node.js';
 import { readServers } from './servers.js';
 import type {
@@ -63,7 +64,9 @@ function readParameters(
     const { node: parameter, ref } = resolve(around.root, each);
     const read = readParameter(parameter, around.root);
     if (read === 'reserved') continue;
-    if (read) byName.set(keyOf(read), read);
+    if (read?.place === 'header' && !isToken(read.name))
+      around.report(`${pointer}/parameters`, `"${read.name}" is not a header name.`);
+    else if (read) byName.set(keyOf(read), read);
     else
       around.report(
         `${pointer}/parameters`,
@@ -176,8 +179,10 @@ function readBody(typed: unknown, pointer: string, around: Surroundings): Reques
   };
 }
 
+/** A media type with a control character or a brace would be another line or a placeholder in a `.http` file. */
 const readContent = (node: unknown, root: Loose): readonly Content[] =>
-  entriesIn(node).map(([mediaType, typed]) => {
+  entriesIn(node).flatMap(([mediaType, typed]) => {
+    if (/[\p{Cc}{}]/u.test(mediaType)) return [];
     const { node: content } = resolve(root, typed);
     const encoding = member(content, 'encoding');
     return {
