@@ -91,11 +91,13 @@ test.each([
   expect(asked(typed).intent).toBe(intent);
 });
 
-test('an owner after "of" or "in the" comes before what it owns, as in names', () => {
+test('an owner after "of", "in the" or "on the" comes before what it owns, as in names', () => {
   const words = (typed: string): readonly string[] => asked(typed).words.map(({ text }) => text);
   expect(words('languages of a repository')).toEqual(['repository', 'languages']);
   expect(words('list languages of a repository')).toEqual(['list', 'repository', 'languages']);
   expect(words('members in the team ')).toEqual(['team', 'members']);
+  expect(words('comments on an issue')).toEqual(['issue', 'comments']);
+  expect(words('comment on an issue')).toEqual(['comment', 'issue']);
   expect(words('number of')).toEqual(['number', 'of']);
   expect(words('list of languages')).toEqual(['list', 'languages']);
 });

@@ -113,10 +113,13 @@ interface OrderedWords {
   readonly typedLast: number;
 }
 
-/** Moves an owner to the front: "languages of a repository" becomes "of a repository languages". A leading verb stays first. */
+/** Moves an owner to the front: "comments on an issue" becomes "on an issue comments". A leading verb stays first. */
 function ownersFirst(words: readonly string[], synonyms: Synonyms): OrderedWords {
   const typedLast = words.length - 1;
-  const at = words.findIndex((word, nth) => nth > 0 && (word === 'of' || isInside(word, words[nth + 1])));
+  const isOwner = isVerbBefore(words) ? /^in$/ : /^(?:in|on)$/;
+  const at = words.findIndex(
+    (word, nth) => nth > 0 && (word === 'of' || (isOwner.test(word) && article.test(words[nth + 1] ?? ''))),
+  );
   if (at < 0 || at === typedLast) return { all: words, typedLast };
   // "list of countries" reads like "list countries".
   if (at === 1 && reading.has(words[0] ?? ''))
@@ -141,7 +144,7 @@ function withParticle(words: readonly string[], synonyms: Synonyms): readonly st
 
 const particles = /^(?:off|on|out|up|down|back|away)$/;
 
-const isInside = (word: string, next = ''): boolean => word === 'in' && /^(?:an?|the)$/.test(next);
+const article = /^(?:an?|the)$/;
 
 /** Returns a word without alternatives. */
 export const plainWord = (text: string): AskedWord => ({
