@@ -161,6 +161,7 @@ describe('text copied from a page', () => {
   });
 
   test('text after the command is ignored with a note', () => {
+    expect(translatePasted(`curl -s ${U} 2>/dev/null`)).toMatchObject({ argv: ['GET', U, '--silent'] });
     expect(translatePasted(`curl -s ${U} | jq .`)).toEqual({
       argv: ['GET', U, '--silent'],
       notes: ['Everything after the curl command is ignored, because only a shell can run it.'],

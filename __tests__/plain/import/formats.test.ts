@@ -468,6 +468,62 @@ test.each([
   ]);
 });
 
+test('the options of -F are read as in a request', async () => {
+  const words = `-F 'a=@"photo.txt";type=image/png;filename="b;c.png"' -F 'd=<photo.txt' -F 'e="x; y";type=text/csv'`;
+  const { seen, imported, ran } = await sent({ 'a.sh': `curl BASE/a ${words}\n`, 'out/photo.txt': 'pixels' }, 'a.sh');
+  expect([imported.stderr, ran.stderr]).toEqual(['', '']);
+  expect(String(seen[0]?.body).split(/\r\n(?:--.*)?/)).toEqual([
+    expect.stringMatching(/^--/),
+    'Content-Disposition: form-data; name="a"; filename="b;c.png"',
+    'Content-Type: image/png',
+    '',
+    'pixels',
+    '',
+    'Content-Disposition: form-data; name="d"',
+    '',
+    'pixels',
+    '',
+    'Content-Disposition: form-data; name="e"',
+    'Content-Type: text/csv',
+    '',
+    'x; y',
+    '',
+  ]);
+});
+
+test('a shell variable in a curl line may contain the scheme, or text to percent-encode', async () => {
+  const lines = `curl "$ROOT/a" --data-urlencode "q=$TEXT"
+curl -G "$ROOT/b" --data-urlencode "q=$TEXT" --data-urlencode "r=\${TEXT}s" 2>/dev/null | jq .
+`;
+  const user = await importer({ 'a.sh': lines });
+  await user.run('import', 'a.sh', '-o', 'out');
+  expect(await user.run('run', 'out', `ROOT=${user.url}`, 'TEXT=x & y')).toMatchObject({ code: 0 });
+  expect(user.seen.map(brief)).toEqual([
+    'POST /a | application/x-www-form-urlencoded | q=x%20%26%20y',
+    'GET /b?q=x%20%26%20y&r=x%20%26%20ys',
+  ]);
+});
+
+test('curl lines after one that only a shell can run are imported', async () => {
+  const lines = `curl BASE/a
+curl BASE/b \\
+  -H "Date: $(date)"
+curl BASE/c
+`;
+  const { imported, requests } = await sent({ 'a.sh': lines }, 'a.sh');
+  expect(requests).toEqual(['GET /a', 'GET /c']);
+  expect(imported.stdout).toContain('curl command on line 2: The copied line contains $(…)');
+});
+
+test.each([
+  ['standard input', '--data-binary @-', 'body from standard input'],
+  ['a file and text', '-d @a.txt -d b=1', 'body of several parts, one of them a file'],
+  ['an encoded file', '--data-urlencode a@b.txt', 'percent-encoded file b.txt'],
+])('a curl body from %s is reported', async (_, words, feature) => {
+  const { imported } = await sent({ 'a.sh': `curl BASE/a ${words}\n` }, 'a.sh');
+  expect(imported.stdout).toContain(`POST /a: ${feature}`);
+});
+
 test('a curl line that cannot be imported is reported with its line number', async () => {
   const lines = `# two commands
 curl BASE/a \\

@@ -8,6 +8,10 @@ import type {
   ImportResult,
   Untranslated,
 } from '../../core/import/collection.js';
+import type { FormPart } from '../../core/options.js';
+import { readPart, textPart } from '../parse/body.js';
+import { collectUsageErrors, type UsageErrors } from '../usage-errors.js';
+import { encodedPair } from './request.js';
 import { translateCurl } from './translate.js';
 import { pastedWords } from './words.js';
 
@@ -43,13 +47,17 @@ function* shellPieces(text: string): Generator<ShellPiece> {
     position = start;
     const read = pastedWords(rest);
     if (isFailure(read)) {
-      yield { kind: 'skipped', feature: `curl command on line ${line}: ${read.text}`, text: rest };
-      return;
+      const failed = text.slice(start);
+      const next = failed.search(/\n[ \t]*(?:[$%>][ \t]+)?curl\s/);
+      const skipped = next < 0 ? failed : failed.slice(0, next);
+      yield { kind: 'skipped', feature: `curl command on line ${line}: ${read.text}`, text: skipped };
+      rest = failed.slice(skipped.length);
+      continue;
     }
     yield { kind: 'command', line, words: read.words };
     rest = read.rest;
     // Text after a pipe or a redirection belongs to the same line.
-    const [operator] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
+    const [operator] = /^(?:\d?[<>]|[|&;<>]+)/.exec(rest ?? '') ?? [];
     if (rest === undefined || operator === undefined) continue;
     const isSequence = /^(?:&&|;|&)$/.test(operator);
     const [skipped = ''] = isSequence ? [operator] : rest.split('\n', 1);
@@ -97,10 +105,10 @@ interface RequestParts {
   readonly headers: ImportedPair[];
   readonly parts: ImportedPart[];
   readonly data: string[];
+  readonly files: string[];
   readonly flags: string[];
   readonly asserts: string[];
   readonly untranslated: Untranslated[];
-  file?: string;
   isJson: boolean;
 }
 
@@ -109,16 +117,16 @@ const valueReaders: ReadonlyMap<string, (parts: RequestParts, value: string) => 
   ['header', addHeader],
   ['data-raw', ({ data }, value) => void data.push(value)],
   ['data', addData],
-  ['data-urlencode', ({ data }, value) => void data.push(encodedPair(value))],
+  ['data-urlencode', addEncoded],
   [
     'json',
     (parts, value) => {
       parts.isJson = true;
-      parts.data.push(value);
+      addData(parts, value);
     },
   ],
-  ['form', ({ parts }, value) => void parts.push(...partsOf(value, true))],
-  ['form-string', ({ parts }, value) => void parts.push(...partsOf(value, false))],
+  ['form', (parts, value) => addPart(parts, errors => readPart(value, errors))],
+  ['form-string', (parts, value) => addPart(parts, errors => [textPart(value, errors)])],
 ]);
 
 function addHeader({ headers }: RequestParts, value: string): void {
@@ -126,9 +134,31 @@ function addHeader({ headers }: RequestParts, value: string): void {
   if (name !== '' && (text.trim() !== '' || mark === ';')) headers.push({ name, value: text.trim() });
 }
 
-function addData(parts: RequestParts, value: string): void {
-  if (value.startsWith('@')) parts.file = value.slice(1);
-  else parts.data.push(value);
+function addData({ data, files, untranslated }: RequestParts, value: string): void {
+  if (value === '@-') untranslated.push({ feature: 'body from standard input' });
+  else if (value.startsWith('@')) files.push(value.slice(1));
+  else data.push(value);
+}
+
+function addEncoded({ data, untranslated }: RequestParts, value: string): void {
+  const pair = encodedPair(value);
+  if (pair === undefined)
+    untranslated.push({ feature: `percent-encoded file ${value.slice(value.indexOf('@') + 1)}`, text: value });
+  else data.push(withEncodedPlaceholders(pair));
+}
+
+/** Writes placeholders that were percent-encoded with the text around them. Their values are encoded when they are filled in. */
+const withEncodedPlaceholders = (text: string): string =>
+  text.replace(/%7B%7B(?:%20)*([\w.-]+)(?:%20)*%7D%7D/g, '{{%$1}}');
+
+function addPart({ parts, untranslated }: RequestParts, read: (errors: UsageErrors) => readonly FormPart[]): void {
+  const errors = collectUsageErrors();
+  for (const { name, source, type, filename, inline } of read(errors)) {
+    if (source.from === 'stdin') untranslated.push({ feature: `form field ${name} from standard input` });
+    else if (source.from === 'text') parts.push({ name, value: source.text, isFile: false, type, filename });
+    else parts.push({ name, value: source.path, isFile: true, type, filename: filename ?? (inline ? '' : undefined) });
+  }
+  if (errors.first) untranslated.push({ feature: errors.first.text });
 }
 
 /** Converts our words for a request to its parts. Flags that are not parts of the message remain flags. */
@@ -137,6 +167,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
     headers: [],
     parts: [],
     data: [],
+    files: [],
     flags: [],
     asserts: [],
     untranslated: notes.map(feature => ({ feature })),
@@ -149,7 +180,17 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
     headers.push({ name: 'Accept', value: 'application/json' });
   const [, target = '/'] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
   const name = `${method} ${target || '/'}`;
-  return { kind: 'request', name, method, url, headers, body, flags, asserts, untranslated };
+  return {
+    kind: 'request',
+    name,
+    method,
+    url: withEncodedPlaceholders(url),
+    headers,
+    body,
+    flags,
+    asserts,
+    untranslated,
+  };
 }
 
 function readWord(parts: RequestParts, word: string): void {
@@ -161,9 +202,16 @@ function readWord(parts: RequestParts, word: string): void {
   else if (!showing.test(word)) parts.flags.push(word);
 }
 
-function bodyOf({ parts, file, data, isJson, headers }: RequestParts): ImportedBody | undefined {
+function bodyOf({ parts, files, data, isJson, headers, untranslated }: RequestParts): ImportedBody | undefined {
+  const [path] = files;
   if (parts.length > 0) return { kind: 'multipart', parts };
-  if (file !== undefined) return { kind: 'file', path: file };
+  if (path !== undefined && files.length + data.length === 1)
+    return { kind: 'file', path, type: isJson ? 'application/json' : undefined };
+  if (path !== undefined) {
+    const text = [...files.map(each => `@${each}`), ...data].join('\n');
+    untranslated.push({ feature: 'body of several parts, one of them a file', text });
+    return undefined;
+  }
   if (data.length === 0) return undefined;
   const usualType = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
   return { kind: 'text', text: data.join(isJson ? '' : '&'), type: typeIn(headers) ?? usualType };
@@ -171,23 +219,3 @@ function bodyOf({ parts, file, data, isJson, headers }: RequestParts): ImportedB
 
 const typeIn = (headers: readonly ImportedPair[]): string | undefined =>
   headers.find(({ name }) => /^content-type$/i.test(name))?.value;
-
-function encodedPair(text: string): string {
-  const equals = text.indexOf('=');
-  const name = text.slice(0, Math.max(equals, 0));
-  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(text.slice(equals + 1))
-    .replaceAll('%7B%7B', '{{')
-    .replaceAll('%7D%7D', '}}')}`;
-}
-
-/** `name=@file;type=image/png`, `name=text`. */
-function partsOf(text: string, mayBeFile: boolean): readonly ImportedPart[] {
-  const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
-  const type = mayBeFile ? /;type=([^;]+)/.exec(value)?.[1] : undefined;
-  const plain = mayBeFile ? value.replace(/;(?:type|filename)=[^;]*/g, '') : value;
-  if (!mayBeFile || !/^[@<]/.test(plain)) return [{ name, value: plain, isFile: false, type }];
-  return plain
-    .slice(1)
-    .split(',')
-    .map(path => ({ name, value: path, isFile: true, type }));
-}

@@ -1,5 +1,6 @@
 /** URL and body of a curl line: the effect of data flags, `-G` and globs in the URL. */
 import { type Failure, usageError } from '../../core/failure.js';
+import { withHttp } from '../../core/import/nodes.js';
 import { encodeQuery, withQuery } from '../../core/request/url.js';
 
 /** A parsed curl line that has not been translated yet. */
@@ -15,7 +16,7 @@ export interface CurlLine {
 }
 
 /** `name=text`, `=text` or `text`, or undefined if it is read from a file. */
-function encodedPair(text: string): string | undefined {
+export function encodedPair(text: string): string | undefined {
   const equals = text.indexOf('=');
   if (equals < 0 && text.includes('@')) return undefined;
   const name = text.slice(0, Math.max(equals, 0));
@@ -42,7 +43,7 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   }
   const url = expanded(typed, values.has('-g'));
   if (typeof url !== 'string') return url;
-  return withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, pairs.join('&'));
+  return withQuery(withHttp(url), pairs.join('&'));
 }
 
 /** The text that a flag adds to the query, or undefined if it is read from a file. */

@@ -112,7 +112,7 @@ const formParts = (given: FlagTokens, errors: UsageErrors): readonly FormPart[] 
     ['form-string', text => [textPart(text, errors)]],
   ]).flat();
 
-function textPart(typed: string, errors: UsageErrors): FormPart {
+export function textPart(typed: string, errors: UsageErrors): FormPart {
   const { name, value: text } = split(typed, '--form-string', errors);
   return { name, source: { from: 'text', text } };
 }
@@ -125,7 +125,7 @@ function split(text: string, flag: string, errors: UsageErrors): { readonly name
 }
 
 /** A text, the text of a file (`<`), or files (`@`), each as a separate part (RFC 7578 4.3). */
-function readPart(typed: string, errors: UsageErrors): readonly FormPart[] {
+export function readPart(typed: string, errors: UsageErrors): readonly FormPart[] {
   const { name, value } = split(typed, '-F', errors);
   if (value.startsWith('@')) return readFiles(name, value.slice(1), errors);
   const fromFile = value.startsWith('<');

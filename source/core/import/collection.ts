@@ -13,6 +13,8 @@ export interface ImportedPair {
 export interface ImportedPart extends ImportedPair {
   readonly isFile: boolean;
   readonly type?: string;
+  /** Name of the file that the server receives, or empty for a field whose text is in the file. Defaults to the file's own name. */
+  readonly filename?: string;
 }
 
 export type ImportedBody =

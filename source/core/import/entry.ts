@@ -268,12 +268,12 @@ function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: bool
     return isFile ? `< ${filePath(value)}` : inFile('txt', value, side);
   };
   const lines = parts.flatMap(part => {
-    const { name, value, isFile, type } = part;
-    const baseName = value.split(/[/\\]/).at(-1) ?? '';
+    const { name, value, isFile, filename = isFile ? value.split(/[/\\]/).at(-1) : '' } = part;
+    const type = part.type || (filename ? fileType(filename) : '');
     return [
       `--${multipartBoundary}`,
-      `Content-Disposition: form-data; name=${quoted(name)}${isFile ? `; filename=${quoted(baseName)}` : ''}`,
-      ...(type || isFile ? [`Content-Type: ${oneLine(type || fileType(value))}`] : []),
+      `Content-Disposition: form-data; name=${quoted(name)}${filename ? `; filename=${quoted(filename)}` : ''}`,
+      ...(type ? [`Content-Type: ${oneLine(type)}`] : []),
       '',
       content(part),
     ];
