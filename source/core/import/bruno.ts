@@ -2,7 +2,6 @@
 
 import { addTo } from '../add-to.js';
 import { isObject } from '../json/loose.js';
-import { jsonTokens } from '../json/tokens.js';
 import { hasUserInfo } from './auth.js';
 import { authOfType } from './auth-nodes.js';
 import { effectsOf } from './bruno-effects.js';
@@ -30,6 +29,7 @@ import {
   textIn,
   withHttp,
   withOuterHeaders,
+  withoutJsonComments,
   withParameters,
   withPathParameters,
   withTexts,
@@ -190,20 +190,6 @@ function byNameAndPosition<Folder extends { readonly folder: string; readonly po
   return groups.flat();
 }
 
-/** Removes comments from a JSON text, with lines that contain nothing else. Bruno does not send them. */
-function withoutComments(text: string): string {
-  let [whole, end] = ['', 0];
-  for (const { kind, from, to } of jsonTokens(text)) {
-    if (kind !== 'comment') continue;
-    const line = text.lastIndexOf('\n', from - 1);
-    const isAlone =
-      line >= end - 1 && text.slice(line + 1, from).trim() === '' && /^\r?\n|^$/.test(text.slice(to, to + 2));
-    whole += text.slice(end, isAlone ? Math.max(line, end) : from);
-    end = to;
-  }
-  return whole + text.slice(end);
-}
-
 const collectionOf = (
   name: string,
   items: ImportedFolder['items'],
@@ -319,7 +305,7 @@ function fileBody(files: readonly unknown[], disabled: DisabledPair[]): Imported
 }
 
 function textBody(type: string, data: unknown): ImportedBody | undefined {
-  const text = type === 'json' ? withoutComments(plainText(data)) : plainText(data);
+  const text = type === 'json' ? withoutJsonComments(plainText(data)) : plainText(data);
   const mediaType = Object.hasOwn(types, type) ? types[type] : undefined;
   // Bruno sends the content type of an empty body, except for JSON.
   return text === '' && (type === 'json' || !mediaType) ? undefined : { kind: 'text', text, type: mediaType };

@@ -1,5 +1,6 @@
 /** Accessors for parts that exports of several tools have in common. */
 import { entriesIn, isObject, listIn, member, textIn } from '../json/loose.js';
+import { jsonTokens } from '../json/tokens.js';
 import { percentDecoded, withQuery } from '../request/url.js';
 import type { ImportedBody, ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
@@ -81,6 +82,20 @@ export const variablesOf = (node: unknown, before = ''): readonly ImportedVariab
     .flatMap(([name, value]) =>
       isObject(value) ? variablesOf(value, `${before}${name}.`) : [{ name: before + name, value: plainText(value) }],
     );
+
+/** Removes comments from a JSON text, with lines that contain nothing else. Bruno and Postman do not send them. */
+export function withoutJsonComments(text: string): string {
+  let [whole, end] = ['', 0];
+  for (const { kind, from, to } of jsonTokens(text)) {
+    if (kind !== 'comment') continue;
+    const line = text.lastIndexOf('\n', from - 1);
+    const isAlone =
+      line >= end - 1 && text.slice(line + 1, from).trim() === '' && /^\r?\n|^$/.test(text.slice(to, to + 2));
+    whole += text.slice(end, isAlone ? Math.max(line, end) : from);
+    end = to;
+  }
+  return whole + text.slice(end);
+}
 
 /** Sorts by a number such as `seq`, with nodes that have none at the end. Preserves the order of equal ones. */
 export function bySequence<Node>(nodes: readonly Node[], numberOf: (node: Node) => unknown): readonly Node[] {

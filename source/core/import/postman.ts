@@ -13,7 +13,16 @@ import type {
   ImportResult,
   Untranslated,
 } from './collection.js';
-import { type DisabledPair, descriptionIn, graphqlBody, pairsIn, plainText, withHttp } from './nodes.js';
+import {
+  type DisabledPair,
+  descriptionIn,
+  graphqlBody,
+  pairsIn,
+  plainText,
+  withHttp,
+  withoutJsonComments,
+} from './nodes.js';
+import { betweenPlaceholders } from './placeholders.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
 export const readPostman: ImportReader = (root, file) => {
@@ -169,14 +178,18 @@ function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslat
   });
   const queryItems = isObject(node) && Array.isArray(node.query) ? node.query : undefined;
   const pairs = queryItems?.flatMap(each =>
-    pairsIn([each], 'parameter', disabled).map(({ name, value }) =>
-      member(each, 'value') === null ? name : `${name}=${value}`,
-    ),
+    pairsIn([each], 'parameter', disabled).map(pair => {
+      const name = encoded(pair.name, /[&=]/g);
+      return member(each, 'value') === null ? name : `${name}=${encoded(pair.value, /&/g)}`;
+    }),
   );
   const pairsQuery = pairs && (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
   const fullQuery = pairsQuery ?? query;
   return withHttp(`${path}${fullQuery.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
 }
+
+const encoded = (text: string, characters: RegExp): string =>
+  betweenPlaceholders(text, literal => literal.replace(characters, encodeURIComponent));
 
 /** Returns a URL, built from its parts if there are any, as Postman does. */
 function rawUrl(node: unknown): string {
@@ -218,8 +231,9 @@ function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untransla
   const content = mode === undefined ? undefined : member(node, mode);
   switch (mode) {
     case 'raw': {
-      const text = plainText(content);
+      const typed = plainText(content);
       const language = textIn(member(member(node, 'options'), 'raw'), 'language') ?? 'text';
+      const text = language === 'json' ? withoutJsonComments(typed) : typed;
       return text === '' ? undefined : { kind: 'text', text, type: typesOfLanguages[language] ?? 'text/plain' };
     }
     case 'urlencoded':
@@ -252,15 +266,19 @@ function fileBody(content: unknown): ImportedBody | undefined {
 
 function partsIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPart[] {
   const [pair] = pairsIn([node], 'form field', disabled);
-  if (textIn(node, 'type') !== 'file') {
-    return pair ? [{ ...pair, isFile: false, type: textIn(node, 'contentType') }] : [];
-  }
+  const options = { type: textIn(node, 'contentType'), filename: textIn(node, 'fileName') };
+  if (textIn(node, 'type') !== 'file') return pair ? [{ ...pair, isFile: false, ...options }] : [];
   if (member(node, 'disabled') === true) return [];
   const source = member(node, 'src');
   const paths = Array.isArray(source) ? source.map(plainText) : [plainText(source)];
   const name = textIn(node, 'key') ?? '';
   // Without a file, the path is a name without a value, so nothing is sent until it is given.
-  return paths.map(path => ({ name, value: path || `{{${name.replace(/\W+/g, '_') || 'file'}}}`, isFile: true }));
+  return paths.map(path => ({
+    name,
+    value: path || `{{${name.replace(/\W+/g, '_') || 'file'}}}`,
+    isFile: true,
+    ...options,
+  }));
 }
 
 /** Parameters of credentials: an object in format 2.0, a list in format 2.1. */
