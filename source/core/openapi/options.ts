@@ -30,3 +30,6 @@ export type OpenapiTask =
 
 /** Failure code if no description is found on a server. */
 export const noDescription = 'NO_DESCRIPTION';
+
+/** Failure code for a description of an unsupported version. */
+export const unsupportedVersion = 'UNSUPPORTED_VERSION';

@@ -17,14 +17,14 @@ import {
 } from '../../core/openapi/document/discovery.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
-import { noDescription } from '../../core/openapi/options.js';
+import { noDescription, unsupportedVersion } from '../../core/openapi/options.js';
 import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { anySignal } from '../http/stop.js';
 import { type CachedDescription, readCachedDescription, writeCachedDescription } from './description-cache.js';
 import { type Fetched, fetchDocument } from './fetch.js';
-import { descriptionIn, isPage, unsupportedVersion } from './load.js';
+import { descriptionIn, isPage } from './load.js';
 
 /** @param home URL of the API as given by the user; requests below it use the description too */
 export async function describedAt(

@@ -15,6 +15,7 @@ import {
   versionOf,
 } from '../../core/openapi/document/read.js';
 import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
+import { unsupportedVersion } from '../../core/openapi/options.js';
 import { isProblem } from '../../core/problem.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
@@ -58,8 +59,6 @@ const formHint = 'Usage: apiclient openapi openapi.yaml --find WORDS';
 /** The member that makes a document a description, in any position. */
 const namesVersion = /(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:/;
 const noVersion = 'NO_VERSION';
-/** Code of the failure for a description of an unsupported version. */
-export const unsupportedVersion = 'UNSUPPORTED_VERSION';
 
 /** Returns true for a response that may be a description. */
 const mayDescribe = ({ status, text, contentType }: Fetched): boolean =>

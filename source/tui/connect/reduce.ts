@@ -3,7 +3,7 @@ import type { Failure } from '../../core/failure.js';
 import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import { countText } from '../../core/graphql/schema-diff/severity.js';
 import { chooseServer } from '../../core/openapi/document/servers.js';
-import { noDescription } from '../../core/openapi/options.js';
+import { noDescription, unsupportedVersion } from '../../core/openapi/options.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
@@ -169,7 +169,8 @@ function failed(state: State, failure: Failure): Update<State> {
   if (source?.from === 'file' && source.how === 'kept') return withoutFile(state, failure);
   // Only the refresh failed. The current schema stays usable.
   if (hasSchema(state.connect)) return refuse(changeConnect(state, { phase: 'ready', progress: '' }), failure.text);
-  if (isGuess && failure.code === noDescription) return update(asTyped(state, failure));
+  const isUndescribed = failure.code === noDescription || failure.code === unsupportedVersion;
+  if (isGuess && isUndescribed) return update(asTyped(state, failure));
   return update(withoutSearch(changeConnect(state, { phase: 'failed', failure, progress: '' })));
 }
 
