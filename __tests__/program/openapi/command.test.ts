@@ -192,6 +192,41 @@ test('a call is printed as an .http entry, as curl, or as it would be sent', asy
   expect((await call('--dry-run')).stdout).toContain('PATCH ');
 });
 
+test('names that the path, the query and the body share are given one by one, as in the example of the docs', async () => {
+  const paths = {
+    '/lists/{id}': {
+      put: {
+        parameters: [
+          { name: 'id', in: 'query', required: true, schema: { type: 'integer' } },
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['id', 'n'],
+                properties: { id: { type: 'string' }, n: { type: 'integer' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+  const home = temporaryFolder();
+  const servers = [{ url: 'https://api.example.com' }];
+  writeFileSync(path.join(home, 'api.json'), JSON.stringify({ openapi: '3.0.3', servers, paths }));
+  const run = (...words: readonly string[]) => runProgram(['openapi', 'api.json', ...words], { home });
+  const { stdout } = await run('--describe', 'PUT /lists/{id}');
+  expect(stdout).toContain("Example  --call 'PUT /lists/{id}' id==1 id=text 'body[id]=text' n:=1");
+  const call = ['--call', 'PUT /lists/{id}', 'id=a', 'body[id]=b', 'n=1'];
+  const printed = await run(...call, 'id==5', 'other==6', '--dry-run');
+  expect([printed.stderr, printed.code]).toEqual(['', 0]);
+  expect(printed.stdout).toMatch(/^PUT \/lists\/a\?id=5&other=6 .*\{"id":"b","n":1\}/s);
+  expect((await run(...call, 'id==x')).stderr).toContain('id is a string, not an integer.');
+});
+
 test('a response that does not match its description gets a note, and the exit code is unchanged', async () => {
   let answer = '{"name": 5}';
   const url: string = await serve(({ url: target }) =>

@@ -4,7 +4,7 @@ import { isEmptyObject, isObject, member } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
-import { chooseContent } from './call/arguments.js';
+import { chooseContent, parameterNamed } from './call/arguments.js';
 import { bodyExample, validatorOf } from './call/body-example.js';
 import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/mend.js';
@@ -249,31 +249,39 @@ interface ExampleCall {
 export function exampleCall(description: Description, operation: Operation): ExampleCall {
   const { root } = description;
   const budget = new ExampleBudget();
+  const isShared = (name: string): boolean => operation.parameters.some(each => each.name === name);
   const items = operation.parameters
     .filter(({ required }) => required)
-    .map(each => itemText(each.name, exampleOfParameter(root, each, validatorOf(description), budget)));
+    .map(each => {
+      const value = exampleOfParameter(root, each, validatorOf(description), budget);
+      const isQuery = parameterNamed(operation, each.name) !== each && each.place === 'query';
+      return isQuery && typeof value !== 'object' ? quoted(`${each.name}==${value}`) : itemText(each.name, value);
+    });
   const content = operation.body && chooseContent(operation);
   const body = content && bodyExample(description, content, budget);
-  if (content && body && (operation.body?.required || !isEmptyObject(body.value))) {
-    const { value } = body;
-    const asItems =
-      isObject(value) &&
-      isJsonType(content.mediaType) &&
-      Object.keys(value).every(key => /^[\w-]+$/.test(key) && !operation.parameters.some(({ name }) => name === key));
-    if (asItems && Object.keys(value).length > 0)
-      items.push(...Object.entries(value).map(([name, each]) => itemText(name, each)));
-    else items.push(itemText('body', value));
-  }
+  if (content && body && (operation.body?.required || !isEmptyObject(body.value)))
+    items.push(...bodyItems(body.value, isJsonType(content.mediaType), isShared));
   const call = [`--call '${titleOf(operation)}'`, ...items].join(' ');
   return { call, isIncomplete: budget.isIncomplete, changes: body?.changes ?? [] };
+}
+
+/** Returns the items of a body. @param isShared returns true for the name of a parameter */
+function bodyItems(value: unknown, isJson: boolean, isShared: (name: string) => boolean): readonly string[] {
+  const members = isJson && isObject(value) ? Object.entries(value) : [];
+  const names = members.map(([name]) => name);
+  // A parameter or member called body would receive `body[name]`.
+  const isUnclear = names.some(isShared) && (isShared('body') || names.includes('body'));
+  if (isUnclear || names.length === 0 || names.some(name => !/^[\w-]+$/.test(name))) return [itemText('body', value)];
+  return members.map(([name, each]) => itemText(isShared(name) ? `body[${name}]` : name, each));
 }
 
 function itemText(name: string, value: unknown): string {
   // As JSON, a text of several lines fits on one line.
   const isPlain = typeof value === 'string' && !/[\r\n]/.test(value);
-  const word = isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return quoted(isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`);
 }
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Returns an operation in the form that `--format json` prints. */
 export function operationFacts(description: Description, operation: Operation): object {

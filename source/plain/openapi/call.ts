@@ -4,7 +4,7 @@ import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Hint } from '../../core/hint.js';
 import { parseRaw, type RawValue } from '../../core/json/raw.js';
-import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
+import { assignArguments, chooseContent, type Given, parameterNamed } from '../../core/openapi/call/arguments.js';
 import { chosenExample } from '../../core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
@@ -16,11 +16,11 @@ import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js
 import { isJsonType } from '../../core/openapi/media-type.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
 import { missingLogins } from '../../core/openapi/security.js';
-import type { BodyOption, HeaderOption } from '../../core/options.js';
+import type { BodyOption, HeaderOption, QueryOption } from '../../core/options.js';
 import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
 import { headerOf } from '../../io/http/exchange.js';
-import { readItems } from '../../io/items.js';
+import { readItems, readQuery } from '../../io/items.js';
 import { isRegularFile } from '../../io/sources.js';
 import { Watched } from '../checks/judge.js';
 import { note } from '../note.js';
@@ -126,15 +126,19 @@ async function requestOf(
   if (operation === undefined) return unknownOperation(description, call.name);
   const items = await givenOf(task, environment);
   if (isFailure(items)) return items;
+  const isDescribed = ({ name }: QueryOption): boolean => parameterNamed(operation, name, true) !== undefined;
+  const query = await readQuery(task.query.filter(isDescribed), environment);
+  if (isFailure(query)) return query;
   const args: readonly Given[] = call.args.map(([name, value]) => ({
     name,
     path: [{ kind: 'key', key: name }],
     value,
   }));
+  const queryArgs = query.map(([name, value]): Given => ({ name, path: [], value, isQuery: true }));
   const chosen = contentFor(task, description, operation, command);
   if (isFailure(chosen)) return chosen;
   const { content, start, changes } = chosen;
-  const assigned = assignArguments(description.root, operation, content, [...args, ...items], start);
+  const assigned = assignArguments(description.root, operation, content, [...args, ...items, ...queryArgs], start);
   const skeleton = task.printed ? withPlaceholders(description, operation, content, assigned) : undefined;
   const server = serverFor(description, operation, command);
   if (isFailure(server)) return server;
@@ -146,7 +150,7 @@ async function requestOf(
     return refusal(operation, refused, built.isOpen, task.printed ? 'print' : 'send');
   return {
     operation,
-    request: commandOf(built, task, command),
+    request: commandOf(built, { ...task, query: task.query.filter(each => !isDescribed(each)) }, command),
     doubts: built.problems,
     changes,
     placeholders: skeleton?.placeholders,

@@ -17,6 +17,8 @@ export interface Given {
   readonly name: string;
   readonly path: ItemPath;
   readonly value: RawValue;
+  /** True for `name==text`, which is a query parameter. */
+  readonly isQuery?: true;
   /** True if the value is the content of a file or of standard input. The value is empty if the content is not text. */
   readonly isContent?: true;
   /** Path of a file that is sent unchanged, as a part of a multipart form or as the body. */
@@ -98,7 +100,7 @@ class Assignment {
   add(given: Given): void {
     const [first, ...rest] = given.path;
     const key = first?.kind === 'key' ? first.key : undefined;
-    const exact = parameterNamed(this.#operation, given.name);
+    const exact = parameterNamed(this.#operation, given.name, given.isQuery);
     const parameter = exact ?? (key === undefined ? undefined : parameterNamed(this.#operation, key));
     if (parameter) this.#setParameter(parameter, { ...given, path: exact ? [] : rest });
     else this.#addToBody(given, key, rest);
@@ -156,10 +158,19 @@ function isWholeBody(root: unknown, properties: readonly Property[], { path, val
   );
 }
 
-/** Finds a parameter by name. Header names are case-insensitive. */
-const parameterNamed = ({ parameters }: Operation, name: string): Parameter | undefined =>
-  parameters.find(each => each.name === name) ??
-  parameters.find(each => each.place === 'header' && each.name.toLowerCase() === name.toLowerCase());
+/**
+ * Finds a parameter by name, in the path first, because only the others can be left out. Header names are case-insensitive.
+ * @param isQuery true to find only parameters of the query
+ */
+export function parameterNamed({ parameters }: Operation, name: string, isQuery = false): Parameter | undefined {
+  const named = parameters.filter(each => each.name === name);
+  if (isQuery) return named.find(({ place }) => place === 'query');
+  return (
+    named.find(({ place }) => place === 'path') ??
+    named[0] ??
+    parameters.find(each => each.place === 'header' && each.name.toLowerCase() === name.toLowerCase())
+  );
+}
 
 /** Returns true if the body can have a property of that name. A schema without properties allows any name. */
 function mayHold(root: unknown, schema: unknown, key: string | undefined, seen = new Set<unknown>()): boolean {
