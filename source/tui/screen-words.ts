@@ -145,7 +145,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
     unsearchable: 'No schema to search yet.',
     bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
-    url: 'URL of a GraphQL endpoint',
+    url: 'URL of a GraphQL endpoint or REST API',
     asking: 'Loading the schema from the server…',
     reading: 'Reading the schema…',
     file: 'Schema file',

@@ -15,7 +15,7 @@ const demo = demoForTests();
 test('apiclient alone prompts for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
   const home = temporaryFolder();
   const first = startInTerminal([], { columns: 100, rows: 30, home });
-  await first.untilShown('URL of a GraphQL endpoint, :4000/graphql or @profile');
+  await first.untilShown('URL of a GraphQL endpoint or REST API, :4000/graphql or @profile');
   await first.untilShown('Run apiclient demo.');
   const noise = 'x'.repeat(200);
   first.write(`${noise}${'\x7f'.repeat(200)}${demo.graphqlUrl}\r`);

@@ -7,6 +7,7 @@ import type { ConnectState } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
+import { hasSchema } from './load.js';
 
 /** The marked earlier endpoint, or the text of the field if none is marked. */
 export const typedPlace = ({ recent, selected, field }: ConnectState): string =>
@@ -27,7 +28,8 @@ export function askKind(state: State, typed: string): Update<State> | undefined 
   const { url, impliedKind } = server;
   const asked =
     impliedKind === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
-  return update(asked, { kind: 'ask-kind', url, typed, language: kind, impliedKind });
+  const needsDescription = hasSchema(state.connect);
+  return update(asked, { kind: 'ask-kind', url, typed, language: kind, impliedKind, needsDescription });
 }
 
 interface TypedServer {

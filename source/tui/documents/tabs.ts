@@ -122,13 +122,14 @@ export const isUnseen = ({ connect: { phase, loadId } }: TabContent): boolean =>
 function connectOther(state: State, kind: DocumentKind, typed: string): Update<State> {
   const { connect, tabs } = state;
   if (!isAsking(connect, typed)) return update(state);
+  const guess = kind === 'http' ? ({ isGuess: true } as const) : {};
   if (!hasSchema(connect) && isEmpty(state)) {
-    const turned = { ...state, ...startDocument('', '', kind), connect: { ...connect, kind } };
-    return acceptUrl(turned, typed);
+    const turned = { ...connect, kind, ...guess };
+    return acceptUrl({ ...state, ...startDocument('', '', kind), connect: turned, notice: undefined }, typed);
   }
   const left = reduceConnect(state, { type: 'connect/leave' }).state;
   const content = contentOn(left, { kind, url: '' });
-  const asking = { ...startConnect(kind, undefined, connect.recent), field: connect.field };
+  const asking = { ...startConnect(kind, undefined, connect.recent), ...guess, field: connect.field };
   const entered = enter(inserted(left, tabs.at + 1, { ...content, connect: asking }), tabs.at + 1);
   const opened = acceptUrl(entered.state, typed);
   const { name } = kindWords[kind];

@@ -20,15 +20,20 @@ import { performLoadDescription } from './load-description.js';
 import { performBuildSchema, performLoadSchema } from './load-schema.js';
 
 /**
- * Probes the kind of a server without credentials. Returns `http` only if a description is found, and undefined if the kind
- * stays unknown or the probe times out.
+ * Probes the kind of a server without credentials. Returns undefined if the kind stays unknown or the probe times out.
+ * @param needsDescription true if `http` is returned only for a server with a description
  */
-async function probedKind(url: string, world: EffectContext): Promise<DocumentKind | undefined> {
+async function probedKind(
+  url: string,
+  needsDescription: boolean,
+  world: EffectContext,
+): Promise<DocumentKind | undefined> {
   const endpoint = await endpointOf(url, world, { auth: { apiKeys: [] }, headers: [] });
   if (isFailure(endpoint)) return undefined;
   const { environment } = world;
   const spoken = await spokenAt(endpoint, environment);
   if (spoken !== 'http') return spoken === 'graphql' ? spoken : undefined;
+  if (!needsDescription) return spoken;
   const context = { environment, signal: environment.signal, note: () => {} };
   return isFailure(await describedAt(endpoint, url, { refresh: false }, context)) ? undefined : 'http';
 }
@@ -81,8 +86,8 @@ function flagsOf({ auth, headers }: Identity) {
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': performLoadSchema,
   'load-description': performLoadDescription,
-  async 'ask-kind'({ url, typed, language, impliedKind }, world, dispatch) {
-    const kind = impliedKind ?? (await probedKind(url, world)) ?? language;
+  async 'ask-kind'({ url, typed, language, impliedKind, needsDescription }, world, dispatch) {
+    const kind = impliedKind ?? (await probedKind(url, needsDescription, world)) ?? language;
     dispatch(kind === language ? { type: 'connect/accept', typed } : { type: 'tabs/connect', kind, typed });
   },
   'build-schema': performBuildSchema,

@@ -60,6 +60,8 @@ export type ConnectEffect =
       readonly typed: string;
       readonly language: DocumentKind;
       readonly impliedKind: DocumentKind | undefined;
+      /** True if a server without a description stays in this tab: the tab has a schema. */
+      readonly needsDescription: boolean;
     }
   /** Builds the graphql-js schema from the loaded one when idle. Dispatches `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }

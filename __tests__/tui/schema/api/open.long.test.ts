@@ -79,6 +79,15 @@ test('if it is neither, the text starts with a request to the URL, after few pro
   await terminal.untilShown('"hello": "you"');
 });
 
+test('the URL prompt detects a server that is neither, like the URL of the command line', async () => {
+  const terminal = startInTerminal([], { home: temporaryFolder(), ...size });
+  await terminal.untilShown('or REST API');
+  terminal.write(`${plain}/hello\r`);
+  await terminal.untilShown(`GET ${plain}/hello`);
+  terminal.write('\u0012');
+  await terminal.untilShown('"hello": "you"');
+});
+
 test('open without an argument starts with an empty text', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['open'], { home, folder: home, ...size });

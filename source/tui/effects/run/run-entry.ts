@@ -32,7 +32,7 @@ export function performRunEntry(
   return context.currentId.run(id, () => run(id, request, context, dispatch));
 }
 
-const loginRequired = 'Login required. Press H, then s for the logins of the description.';
+const loginRequired = 'Login required. Press H, then s.';
 
 /** A run in progress, and its observers. */
 interface EntryRun {
