@@ -59,6 +59,10 @@ test('a server that closes the connection after a client certificate was offered
     text: `localhost:${server.port} closed the connection without a response.`,
     hint: `The server may have rejected the client certificate ${certFile}. Check its issuer, its dates and its purpose.`,
   });
+  const http1 = { ...network, certFile, keyFile, httpVersion: '1.1' as const };
+  expect(await send(requestFor(spec.url, { network: http1 }), testEnvironment())).toMatchObject({
+    hint: expect.stringMatching(/client certificate .* If it requires HTTP\/2: Remove --http1\.1\.$/),
+  });
 });
 
 test.each([

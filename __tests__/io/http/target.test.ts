@@ -160,6 +160,17 @@ describe('path and query', () => {
     expect([notes, shown]).toEqual([[], url]);
   });
 
+  test('--path-as-is rejects a space, which would end the URL in the request line', async () => {
+    const server = await httpServer(response => response.end());
+    const url = `${server.url}/a?b c`;
+    expect(await send(requestFor(url, { network: { pathAsIs: true } }), testEnvironment())).toMatchObject({
+      kind: 'usage',
+      text: 'The request cannot be sent: the URL contains a space.',
+      hint: 'Write %20 instead, or remove --path-as-is.',
+    });
+    expect(server.seen).toEqual([]);
+  });
+
   test('--path-as-is applies to the typed URL, not to redirects', async () => {
     const server = await httpServer((response, { path }) =>
       path === '/x/../a' ? response.writeHead(302, { location: '/y/../b' }).end() : response.end(path),

@@ -10,9 +10,10 @@ import { explainTls } from './connection/tls-errors.js';
 
 function closedHint(route: Route): string {
   if (route.protocol === 'http:') return 'The server may expect https://, or may have rejected the request.';
-  if (route.clientCertificate !== undefined)
-    return `The server may have rejected the client certificate ${route.clientCertificate}. Check its issuer, its dates and its purpose.`;
-  const hint = 'The server may have crashed or rejected the request. Try again.';
+  const hint =
+    route.clientCertificate === undefined
+      ? 'The server may have crashed or rejected the request. Try again.'
+      : `The server may have rejected the client certificate ${route.clientCertificate}. Check its issuer, its dates and its purpose.`;
   return route.http1Only ? `${hint} If it requires HTTP/2: ${withHttp2(route)}` : hint;
 }
 
@@ -102,7 +103,6 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
       return network(`${where} closed the connection without a response.`, closedHint(route));
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
-    case 'ERR_UNESCAPED_CHARACTERS':
     case 'ERR_INVALID_URL':
     case 'ERR_HTTP2_INVALID_CONNECTION_HEADERS':
     case 'ERR_HTTP2_HEADER_SINGLE_VALUE':
@@ -110,6 +110,12 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
         kind: 'usage',
         text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,
         hint: 'Check the URL, the method and the headers.',
+      };
+    case 'ERR_UNESCAPED_CHARACTERS':
+      return {
+        kind: 'usage',
+        text: 'The request cannot be sent: the URL contains a space.',
+        hint: 'Write %20 instead, or remove --path-as-is.',
       };
     case 'ERR_INVALID_ARG_TYPE':
       if (!error.message.includes('headers.host')) break;
