@@ -25,7 +25,9 @@ test.each([
   ['http://[2001:DB8::1]/?', []],
   ['http://a.example/a/./b', ['The path /a/./b is sent as /a/b. Pass --path-as-is to send it unchanged.']],
   ['http://a.example/a\\b', ['The path /a\\b is sent as /a/b. Pass --path-as-is to send it unchanged.']],
-  ["http://a.example/?q=a b'", ["The query ?q=a b' is sent as ?q=a%20b%27. Pass --path-as-is to send it unchanged."]],
+  ["http://a.example/?q=a'", ["The query ?q=a' is sent as ?q=a%27. Pass --path-as-is to send it unchanged."]],
+  ["http://a.example/?q=a b'", ["The query ?q=a b' is sent as ?q=a%20b%27."]],
+  ['http://a.example/a b?c', ['The path /a b is sent as /a%20b.']],
   ['http://0x7f.1/', ['The host 0x7f.1 is sent as 127.0.0.1.']],
   ['http://b\u00fccher.example/', ['The host b\u00fccher.example is sent as xn--bcher-kva.example.']],
   ['http://[::ffff:1.2.3.4]/', ['The host [::ffff:1.2.3.4] is sent as [::ffff:102:304].']],
@@ -37,7 +39,7 @@ test.each([
 test.each([
   ['http://a.example/b?c=d', []],
   [
-    'http://a.example/b c?d',
+    'http://a.example/b/./c?d',
     ['The path or query is not sent exactly as typed. Pass --path-as-is to send it unchanged.'],
   ],
 ])('with a secret that begins before the path, the change to %s is noted without the URL', (url, notes) => {

@@ -38,16 +38,16 @@ export function urlRewrites(url: string, asIs: boolean, mask = noMask): readonly
 
 function targetRewrites(url: string, mask: (text: string) => string): readonly string[] {
   const shown = mask(url);
+  // A space would end the URL in the request line.
+  const advice = typedTarget(url).includes(' ') ? '' : ' Pass --path-as-is to send it unchanged.';
   // A secret may begin before the path and end in it.
   if (!shown.startsWith(/^[^:]*:\/\/[^/?#\\]*/.exec(url)?.[0] ?? ''))
-    return ['The path or query is not sent exactly as typed. Pass --path-as-is to send it unchanged.'];
+    return [`The path or query is not sent exactly as typed.${advice}`];
   const [path, query] = halves(typedTarget(shown));
   const [sentPath, sentQuery] = halves(mask(requestTarget(url, false)));
   return [
-    ...(path === sentPath ? [] : [`The path ${path} is sent as ${sentPath}. Pass --path-as-is to send it unchanged.`]),
-    ...(query === sentQuery
-      ? []
-      : [`The query ?${query} is sent as ?${sentQuery}. Pass --path-as-is to send it unchanged.`]),
+    ...(path === sentPath ? [] : [`The path ${path} is sent as ${sentPath}.${advice}`]),
+    ...(query === sentQuery ? [] : [`The query ?${query} is sent as ?${sentQuery}.${advice}`]),
   ];
 }
 
