@@ -163,6 +163,19 @@ test('if a helper fails, the token is still used, and parts repeated by the help
   expect(existsSync(path.join(state(home), 'tokens.json'))).toBe(false);
 });
 
+test('logout reports the same reason for all tokens that the helper does not return', async () => {
+  const home = temporaryFolder();
+  const { folder } = standIn(home, 'keep', helperBody);
+  configure(home, { 'token-helper': path.join(folder, 'keep') });
+  const { login } = await issuer();
+  const run = (argv: readonly string[]) => runProgram(argv, { home, variables: { SECRET: 'right' } });
+  for (const account of ['work', 'home']) await run(['auth', 'login', ...login, '--oauth2-account', account]);
+  standIn(home, 'keep', '');
+  expect((await run(['auth', 'logout', '--all'])).stderr).toContain(
+    '2 tokens not revoked, still stored: the token-helper returned no token.',
+  );
+});
+
 test('a helper in a configuration that others can write is not started', async () => {
   const home = temporaryFolder();
   const { folder, seen } = standIn(home, 'keep', helperBody);

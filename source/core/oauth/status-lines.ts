@@ -24,6 +24,9 @@ const keeperTitles: Readonly<Record<string, string>> = {
   helper: 'the token-helper',
 };
 
+/** Returns the name of the program that stores a token, for a sentence. */
+export const keeperTitle = (keeperId: string): string => keeperTitles[keeperId] ?? keeperId;
+
 /** Describes a token in one line. Parts may be untrusted, so the line must be sanitized before it is shown. */
 export function describeKept(token: StoredToken, now: number): string {
   const until = validityWords(token.expiresAt, now);
@@ -40,7 +43,7 @@ export function describeKept(token: StoredToken, now: number): string {
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
     ...(token.certificate ? ['bound to a certificate'] : []),
-    ...(token.keeperId === undefined ? [] : [`stored in ${keeperTitles[token.keeperId] ?? token.keeperId}`]),
+    ...(token.keeperId === undefined ? [] : [`stored in ${keeperTitle(token.keeperId)}`]),
   ].join(' · ');
 }
 

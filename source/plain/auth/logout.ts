@@ -5,7 +5,7 @@ import type { AuthCommand } from '../../core/command.js';
 import { counted } from '../../core/counted.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { hintText } from '../../core/hint.js';
-import { isDead } from '../../core/oauth/status-lines.js';
+import { isDead, keeperTitle } from '../../core/oauth/status-lines.js';
 import type { StoredToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
@@ -96,7 +96,7 @@ async function revocation(
   isKnown: boolean,
   { environment, network, ui }: LogoutContext,
 ): Promise<Ended['end']> {
-  if (token.keeperId !== undefined) return { why: `${token.keeperId} did not return the token` };
+  if (token.keeperId !== undefined) return { why: `${keeperTitle(token.keeperId)} returned no token` };
   const { revoke } = await import('../../io/oauth/manage.js');
   return withTokenContext(options, network, environment, ui, context => revoke(context, token, isKnown));
 }
