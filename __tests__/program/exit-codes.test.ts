@@ -93,7 +93,7 @@ describe('2: nothing was sent', () => {
     expect(server.seen[0]?.body.toString()).toBe('\ufffd');
   });
 
-  test.each(['--debug-log x', ...tenthOf(['-o x', '--download', '--cookie-jar x', '--meta x', '-d @x'])])(
+  test.each(['--debug-log x', '-o x/', ...tenthOf(['-o x', '--download', '--cookie-jar x', '--meta x', '-d @x'])])(
     'the current folder was removed: %s',
     async flags => {
       const server = await httpServer(response => response.end());

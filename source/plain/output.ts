@@ -6,7 +6,8 @@ import { errorReason } from '../io/files/error-reason.js';
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = errorCode(error) ?? 'EIO';
   // Before the request the hint is clear; later it depends on the reason.
-  const hint = kind === 'usage' ? { hint: 'Nothing was sent. Use another file, or create its folder first.' } : {};
+  const advice = code === 'EISDIR' ? 'Add the name of a file.' : 'Use another file, or create its folder first.';
+  const hint = kind === 'usage' ? { hint: `Nothing was sent. ${advice}` } : {};
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 

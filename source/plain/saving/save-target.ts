@@ -54,8 +54,6 @@ export async function chooseTarget(
   if (!isNamed && !output.download) return undefined;
   try {
     if (!isNamed) return await downloadTarget(output, resume, spec, environment);
-    // A trailing slash means a folder, even a missing one.
-    if (file.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
     return await fileTarget(file, output, resume, spec, environment);
   } catch (error) {
     return failureIn(error) ?? writeFailure(isNamed ? file : `to ${environment.folder}`, error, 'usage');
@@ -85,6 +83,8 @@ async function fileTarget(
   environment: Environment,
 ): Promise<Target | Failure> {
   const requested = pathOf(file, environment);
+  // A trailing slash means a folder, even a missing one.
+  if (file.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
   const mode = await writeModeOf(requested, environment);
   if (mode === 'through') return { kind: 'file', path: requested, mode };
   const part = `${requested}.part`;
