@@ -9,7 +9,7 @@ import { isProblem } from '../../problem.js';
 import { type PickProblem, parsePick } from '../builder/pick/parse.js';
 import { resolveIn } from '../builder/pick/resolve.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
-import { argument, input, isSelectionStep, type Path, type PathStep } from '../builder/schema/path.js';
+import { argument, input, isSelectionStep, type Path, type PathStep, rootKinds } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { emptyDocument } from '../builder/text/query-document.js';
 import type { SchemaField, SchemaType } from '../schema-types.js';
@@ -102,12 +102,17 @@ function ownerOf(view: SchemaView, { root, steps }: Path): string {
   return type ?? '';
 }
 
-/** Parses `Type`, `Type.member`, `Type.field(arg:)`, `Type.field.arg`, `@directive` and `@directive(arg:)`. */
+/**
+ * Parses `Type`, `Type.member`, `Type.field(arg:)`, `Type.field.arg`, `@directive` and `@directive(arg:)`. `query`, `mutation`
+ * and `subscription` are the root types, which servers name differently.
+ */
 export function readCoordinate(view: SchemaView, typed: string): Named | undefined {
   const parts = /^(?:type:)?(@?[^.()\s:]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/.exec(typed.trim());
-  const [, owner = '', member, dotted, bracketed] = parts ?? [];
+  const [, typedOwner = '', member, dotted, bracketed] = parts ?? [];
   const arg = dotted ?? bracketed;
-  if (owner.startsWith('@')) return directiveNamed(view, owner.slice(1), member ?? arg);
+  if (typedOwner.startsWith('@')) return directiveNamed(view, typedOwner.slice(1), member ?? arg);
+  const root = rootKinds.find(kind => kind === typedOwner.toLowerCase());
+  const owner = view.type(typedOwner) ? typedOwner : ((root && view.roots[root]) ?? typedOwner);
   const type = view.type(owner);
   if (type === undefined) return undefined;
   if (member === undefined) return arg === undefined ? { kind: 'type', name: owner, owner: '', field: '' } : undefined;
