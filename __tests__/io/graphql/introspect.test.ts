@@ -131,6 +131,21 @@ describe('fallback queries', () => {
   });
 });
 
+test.each([
+  [403, 'application/json', '{"message":"Forbidden"}', 'The credentials are missing or insufficient'],
+  [429, 'application/json', '{"message":"Slow down"}', 'Too many requests'],
+  [200, 'text/html', '<title>Sign in</title>', 'Check that the URL is the GraphQL endpoint'],
+])('a response %d that is not GraphQL has the hint of any other request', async (status, type, body, words) => {
+  const url = await serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
+  const loaded = await introspect(endpointAt(url), contextOf());
+  expect(isFailure(loaded) && hintText(loaded.hint ?? '')).toMatch(words);
+});
+
+test('a refused connection has the hint of any other request', async () => {
+  const loaded = await introspect(endpointAt('http://127.0.0.1:1/'), contextOf());
+  expect(isFailure(loaded) && hintText(loaded.hint ?? '')).toMatch('Is the server running');
+});
+
 test('all attempts together are limited to 60 seconds', async () => {
   const { url, queries } = await refusing(() => 'Try again');
   let asked = 0;

@@ -90,7 +90,7 @@ export const failureWithHint = (refusal: Failure): Failure =>
   refusal.kind === 'interrupted' || refusal.kind === 'terminated'
     ? refusal
     : failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
-        hint: /^HTTP_(?:30\d|401|404)$/.test(refusal.code ?? '') ? (refusal.hint ?? schemaHint) : schemaHint,
+        hint: refusal.hint ?? schemaHint,
         code: refusal.code,
         cause: refusal.cause,
         answer: refusal.answer,
