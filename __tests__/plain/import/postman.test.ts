@@ -225,8 +225,7 @@ test('a multipart form is sent with its texts and files', async () => {
   expect(user.seen[0]?.body.toString().replace(/^--.*\r\n/gm, '')).toBe(
     'Content-Disposition: form-data; name="text"\r\n\r\na\nb\r\n' +
       'Content-Disposition: form-data; name="file"; filename="photo.txt"\r\nContent-Type: text/plain\r\n\r\npixels\r\n' +
-      'Content-Disposition: form-data; name="meta"; filename="meta.json"\r\nContent-Type: application/json\r\n\r\npixels\r\n' +
-      '--apiclient-import-boundary--',
+      'Content-Disposition: form-data; name="meta"; filename="meta.json"\r\nContent-Type: application/json\r\n\r\npixels\r\n',
   );
 });
 

@@ -126,9 +126,16 @@ const cases: readonly Case[] = [
     'POST {{base}}/a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="x"\n\n// A comment\nx\n// text\n--b\nContent-Disposition: form-data; name="y"\n\n// A comment\n< ./y.txt --b--\n',
     ['POST /a'],
     [
-      '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nx\r\n// text\r\n--b\r\nContent-Disposition: form-data; name="y"\r\n\r\nwhy\r\n--b--',
+      '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nx\r\n// text\r\n--b\r\nContent-Disposition: form-data; name="y"\r\n\r\nwhy\r\n--b--\r\n',
     ],
   ],
+  [
+    'a multipart body whose boundary is a variable in a variable, and a comment after it',
+    '@b = x\n@type = multipart/form-data; boundary={{b}}\nPOST {{base}}/a\nContent-Type: {{type}}\n\n--{{b}}\n\n@a = 1\nGET /x\n--{{b}}--\n\n# more\n#< x\n',
+    ['POST /a'],
+    ['--x\r\n\r\n@a = 1\r\nGET /x\r\n--x--\r\n'],
+  ],
+  ['an indented variable with letters of any language', '  @größe_1 = 1\nGET {{base}}/{{größe_1}}', ['GET /1']],
   [
     '# @forceRef sends a request again',
     '### a\nGET {{base}}/a\n### b\n# @forceRef a\nGET {{base}}/b',

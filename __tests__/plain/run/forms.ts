@@ -153,7 +153,7 @@ export const forms: readonly Form[] = [
       [
         'POST /a',
         { 'content-type': 'multipart/form-data; boundary=XX' },
-        '--XX\r\nContent-Disposition: form-data; name="t"\r\n\r\ntext\r\n--XX\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\nFILE\r\n--XX--',
+        '--XX\r\nContent-Disposition: form-data; name="t"\r\n\r\ntext\r\n--XX\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\nFILE\r\n--XX--\r\n',
       ],
     ],
     { files: { 'f.txt': 'FILE' } },

@@ -15,7 +15,7 @@ export const urlStart = /^(?:(?:https?|wss?):\/\/|\{\{|\/|@|:\d|localhost|[\w-]+
 export const scriptStart = /^\{\{[@+]?\w*$/;
 
 /** `@name = value`, or `@name := value` for a value that is filled in for each request. */
-export const variableLine = /^@([\w.-]+)\s*(:)?=\s?(.*)$/;
+export const variableLine = /^@([\p{L}\p{M}\p{N}_.-]+)\s*(:)?=\s?(.*)$/u;
 
 const methods =
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|CHECKOUT|CHECKIN|MERGE|MKACTIVITY|MKWORKSPACE|VERSION-CONTROL|BASELINE-CONTROL|SEARCH|GRAPHQL|GRPC|RPC|WEBSOCKET|WS|SSE|EVENTSOURCE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
@@ -100,8 +100,8 @@ export class BodyReader {
   #hasContent = false;
   /** Delimiter between the parts of a multipart body (RFC 2046 5.1.1). */
   readonly #delimiter: string | undefined;
-  /** Position in a multipart body. Comments are recognised at the start of a part's content (JetBrains). */
-  #part: 'headers' | 'start' | 'content' = 'content';
+  /** Position in a multipart body. Comments are recognised at the start of a part's content (JetBrains) and after the parts. */
+  #part: 'headers' | 'start' | 'content' | 'end' = 'content';
 
   constructor({ line, method, type, isGraphql }: BodyOf) {
     this.#line = line;
@@ -206,10 +206,12 @@ export class BodyReader {
     return last !== undefined && (last === this.#delimiter || last === `${this.#delimiter}--`) ? last : undefined;
   }
 
-  /** Returns true for a comment at the start of a part's content, and moves to the next position in the body. */
+  /** Returns true for a comment around the content of a part, and moves to the next position in the body. */
   #isPartComment(text: string): boolean {
     if (this.#delimiter === undefined) return false;
-    if (text.startsWith(this.#delimiter)) this.#part = 'headers';
+    if (this.#part === 'end') return isComment(text.trimStart());
+    if (text.trimEnd() === `${this.#delimiter}--`) this.#part = 'end';
+    else if (text.startsWith(this.#delimiter)) this.#part = 'headers';
     else if (this.#part === 'headers') this.#part = isBlank(text) ? 'start' : 'headers';
     else if (!(this.#part === 'start' && text.startsWith('//'))) this.#part = 'content';
     return this.#part === 'start' && text.startsWith('//');

@@ -88,14 +88,17 @@ export const acceptLines = (
     ? [{ name: 'Accept', text: 'text/event-stream', line }]
     : [];
 
-/** Returns the Content-Type with variables of the file filled in, or undefined if it is absent or not known yet. */
+/**
+ * Returns the Content-Type, or undefined if it is absent or not known yet. Variables of the file are filled in only in the media
+ * type, because the lines of a multipart body repeat the placeholder of its boundary.
+ */
 export function contentTypeIn(headers: readonly FileHeader[], variables: readonly FileVariable[]): string | undefined {
   const type = headers.find(({ name }) => /^content-type$/i.test(name))?.text;
   const filled = type?.replace(
-    /\{\{\s*([\w.-]+)\s*\}\}/g,
+    /^\{\{\s*([\w.-]+)\s*\}\}/,
     (all, name: string) => variables.findLast(each => each.name === name)?.text ?? all,
   );
-  return filled?.includes('{{') ? undefined : filled;
+  return /^[^;]*\{\{/.test(filled ?? '') ? undefined : filled;
 }
 
 /** Operators of apiclient for httpyac's operators. */

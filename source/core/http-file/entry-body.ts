@@ -40,15 +40,18 @@ export function knownType(text: string): string | undefined {
 }
 
 /**
- * Returns the text that is sent for a body. The lines of a multipart body end with CRLF, as RFC 2046 5.1.1 requires. JSON is not
- * a form, whatever its type is. Lines of JSON end with a line break, which Elasticsearch requires after the last one.
+ * Returns the text that is sent for a body. The lines of a multipart body end with CRLF, as RFC 2046 5.1.1 requires, and so does
+ * the last one, for servers that read lines. JSON is not a form, whatever its type is. Lines of JSON end with a line break, which
+ * Elasticsearch requires after the last one.
  */
 export function asSent(text: string, type = ''): string {
-  if (/^multipart\//i.test(type)) return text.replace(/\r?\n/g, '\r\n');
-  if (/^application\/(?:[\w.-]+\+)?(?:x-)?ndjson\b/i.test(type)) return text.endsWith('\n') ? text : `${text}\n`;
+  if (/^multipart\//i.test(type)) return withLineEnd(text).replace(/\r?\n/g, '\r\n');
+  if (/^application\/(?:[\w.-]+\+)?(?:x-)?ndjson\b/i.test(type)) return withLineEnd(text);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type) && knownType(text) !== 'application/json';
   return isForm ? formPairs(text) : text;
 }
+
+const withLineEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 const trimmedBlanks = (line: string): string => withoutEnd(line.replace(/^[ \t]+/, ''), /[ \t]/);
 

@@ -170,7 +170,8 @@ class Section {
   /** Reads a line that can precede the request line. */
   #precedesRequest(line: SourceLine): boolean {
     const { text } = line;
-    if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) return true;
+    if (isBlank(text) || this.#skipsComment(line)) return true;
+    if (this.#isVariable({ ...line, text: text.trimStart() }, this.#after)) return true;
     if (isResponseStart(text)) {
       this.#ignoredResponse(line.line);
       while (this.#lines.next());
