@@ -96,3 +96,21 @@ describe('bytes', () => {
     expect(readFileSync(file, 'utf8')).toContain(line('bad', 'a\x01b'));
   });
 });
+
+test.each(['8641795887475', '9223372036854775807', '9'.repeat(400)])(
+  'an expiry of %s s, after the last date, is a cookie that never expires',
+  async expires => {
+    const environment = testEnvironment();
+    const jar = path.join(environment.folder, 'jar');
+    writeFileSync(jar, `api.example\tFALSE\t/\tFALSE\t${expires}\ta\t1\n`);
+    expect(await (await opened('jar', environment)).header(url)).toBe('a=1');
+  },
+);
+
+test('a server cannot make a jar unreadable with the age of a cookie', async () => {
+  const environment = testEnvironment();
+  const first = await opened('jar', environment);
+  await first.take(['a=1; Max-Age=99999999999999999', 'b=2'], url);
+  await first.save();
+  expect(await (await opened('jar', environment)).header(url)).toBe('a=1; b=2');
+});

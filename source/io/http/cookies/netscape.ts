@@ -13,6 +13,7 @@ export async function readNetscape(text: string, jar: CookieJar): Promise<void> 
     const [domain = '', below, where = '/', secure, expires = '0', key = '', value = ''] = fields;
     if (fields.length < 6 || (line.startsWith('#') && !httpOnly)) continue;
     const host = domain.replace(/^\./, '');
+    const expiry = new Date(Number(expires) * 1000);
     const cookie = new Cookie({
       key,
       value,
@@ -21,7 +22,8 @@ export async function readNetscape(text: string, jar: CookieJar): Promise<void> 
       path: where,
       secure: secure === 'TRUE',
       httpOnly,
-      expires: Number(expires) > 0 ? new Date(Number(expires) * 1000) : 'Infinity',
+      // A server may choose an age after the last date.
+      expires: expiry.getTime() > 0 ? expiry : 'Infinity',
     });
     await jar.store.putCookie(cookie);
   }
