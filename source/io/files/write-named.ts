@@ -11,7 +11,7 @@ import { openThrough, writeModeOf } from './write-mode.js';
  * users' folders are written through. Rejects with the file system's error, or with the signal's if that ends the wait for a
  * FIFO's reader.
  */
-export async function writeNamed(file: string, content: string, environment: Environment): Promise<void> {
+export async function writeNamed(file: string, content: Uint8Array | string, environment: Environment): Promise<void> {
   if ((await writeModeOf(file, environment)) === 'part') {
     await replaceFile(file, content, await modeOf(file, environment), environment);
     return;

@@ -24,7 +24,7 @@ export const responseEffects: Performers<ResponseEffect> = {
 /** @param typed path as the user typed it: relative to the current folder, or to the home folder with `~/` */
 export async function performSave(
   typed: string,
-  text: string,
+  text: string | Uint8Array,
   overwrite: boolean,
   { environment }: EffectContext,
   dispatch: Dispatch,

@@ -133,7 +133,12 @@ export type ResponseEffect =
   /** Pipes a text through a shell command. Dispatches `response/piped` with this ID. */
   | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
   /** Writes a file atomically. Dispatches a notice, or `response/exists`. */
-  | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
+  | {
+      readonly kind: 'save-text';
+      readonly path: string;
+      readonly text: string | Uint8Array;
+      readonly overwrite: boolean;
+    }
   /** Shows a body in $PAGER, formatted if it is JSON. */
   | { readonly kind: 'page'; readonly text: string; readonly json: boolean };
 

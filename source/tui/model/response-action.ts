@@ -8,6 +8,7 @@ import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
 import type {
   ApprovedLines,
+  BinaryBody,
   ResponseHeadInfo,
   ResponseTab,
   TimingInfo,
@@ -110,6 +111,7 @@ export interface ResultAction {
   readonly id: number;
   /** JSON text, as received. */
   readonly raw: string;
+  readonly binary?: BinaryBody | undefined;
   /** True if `raw` is not JSON, as for the response of an HTTP document. */
   readonly isPlain?: boolean;
   readonly data: 'present' | 'null' | 'absent';

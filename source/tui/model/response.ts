@@ -130,6 +130,15 @@ export interface VerdictPart {
   readonly role: 'ok' | 'error' | 'warning' | 'dim';
 }
 
+/** A body that is not text: it can only be saved. */
+export interface BinaryBody {
+  readonly bytes: Uint8Array;
+  /** Media type, or empty. Untrusted text. */
+  readonly type: string;
+  /** Suggested file name. */
+  readonly name: string;
+}
+
 /** One run, and the view of its response. Times are in milliseconds. */
 export interface ResponseState {
   /** The run that is shown or in progress. */
@@ -166,8 +175,9 @@ export interface ResponseState {
   readonly earlier: { readonly number: number; readonly of: number; readonly at: number } | undefined;
   /** True if `shown` belongs to an earlier run. */
   readonly stale: boolean;
-  /** The response as received. */
+  /** The response as received. Empty for a binary body. */
   readonly raw: string;
+  readonly binary?: BinaryBody | undefined;
   /** Lines of the Headers, Timing, Raw or OAuth tab while it is open. */
   readonly side: BodyState | undefined;
   readonly data: 'present' | 'null' | 'absent';

@@ -103,6 +103,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     // The previous view, to which Escape would return, no longer exists.
     find: messageLine(response),
     raw: action.raw,
+    binary: action.binary,
     data: action.data,
     errors: action.errors,
     errorCount: action.errorCount,

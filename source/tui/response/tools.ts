@@ -4,7 +4,7 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { RefusedName } from '../model/documents.js';
 import type { EntryRequest, Update } from '../model/effect.js';
-import type { ResponseState } from '../model/response.js';
+import type { BinaryBody, ResponseState } from '../model/response.js';
 import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
@@ -16,7 +16,7 @@ import { filteredEvents, linesOf, logText, savedWords } from './events/log.js';
 import { nextLeave } from './leave.js';
 import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
-import { changeResponse, shownBody, showsLog } from './shown.js';
+import { changeResponse, displayOf, shownBody, showsLog } from './shown.js';
 import { copyTable, tableFile } from './table/tools.js';
 import { tabFileName } from './tabs.js';
 import { bodyOf } from './viewer/reduce.js';
@@ -29,8 +29,10 @@ function wholeText(response: ResponseState): string | undefined {
   return shownBody(response)?.source.text;
 }
 
-/** The text to save. For a paused list, it includes the events received since. */
-function savedText(response: ResponseState): string | undefined {
+/** The text or binary body to save. For a paused list, it includes the events received since. */
+function savedContent(response: ResponseState): string | Uint8Array | undefined {
+  const binary = binaryShown(response);
+  if (binary !== undefined) return binary.bytes;
   if (!showsLog(response)) return wholeText(response);
   const all = filteredEvents(response.log);
   return all.length === 0 ? undefined : linesOf(all);
@@ -40,7 +42,13 @@ function savedText(response: ResponseState): string | undefined {
 const pipedText = (response: ResponseState): string | undefined =>
   wholeText({ ...response, tab: 'body', filtered: undefined, narrowed: undefined });
 
+/** The binary body that the pane shows instead of a text. */
+const binaryShown = (response: ResponseState): BinaryBody | undefined =>
+  displayOf(response).kind === 'response' ? response.binary : undefined;
+
 function fileName(response: ResponseState): string {
+  const binary = binaryShown(response);
+  if (binary !== undefined) return binary.name;
   const name = tabFileName(response);
   if (name !== undefined) return name;
   if (showsLog(response)) return 'events.jsonl';
@@ -124,7 +132,7 @@ function piped(state: State, { id, text, stderr, problem }: Piped): Update<State
 /** @param again the name that could not be used, if any */
 function askSave(state: State, again: RefusedName | undefined): Update<State> {
   const { response } = state;
-  if (savedText(response) === undefined) return notify(state, 'Nothing to save.');
+  if (savedContent(response) === undefined) return notify(state, 'Nothing to save.');
   return openOverlay(
     state,
     prompt('Save to a file', path => saved(path.trim(), false), {
@@ -138,7 +146,7 @@ function askSave(state: State, again: RefusedName | undefined): Update<State> {
 }
 
 function save(state: State, path: string, overwrite: boolean): Update<State> {
-  const text = tableFile(shownBody(state.response), path) ?? savedText(state.response);
+  const text = tableFile(shownBody(state.response), path) ?? savedContent(state.response);
   return text === undefined
     ? notify(state, 'Nothing to save.')
     : update(state, { kind: 'save-text', path, text, overwrite });

@@ -1,4 +1,6 @@
 import { memo, type ReactElement } from 'react';
+import { safeLine } from '../../core/response/safe-text.js';
+import { sizeText } from '../../core/response/sizes.js';
 import { Block } from '../components/block.js';
 import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
@@ -92,6 +94,8 @@ function content(props: ResponsePaneProps): PaneContent {
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
   }
   const isResponse = display.kind === 'response';
+  const none = isResponse ? bodyHint(props) : '';
+  if (none !== '') return { lines: [...words, ...hintLines(none, textArea(rect), theme)] };
   const stale = response.stale && isResponse ? ({ over: 'dim' } as const) : {};
   const errors = isResponse ? response.errors : (response.opened?.errors ?? []);
   const lines = bodyLines(body, { ...room, errors, ...stale });
@@ -106,6 +110,15 @@ function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): rea
   const selected = isSelection && display.narrowed.count === 0 ? 'No value at this path.' : '';
   const hint = isSelection ? selected : (waitingHint(response) ?? runHint(response, bindings));
   return hint === '' ? [] : hintLines(hint, textArea(rect), theme);
+}
+
+/** The hint of a response without text. Empty if there is text, or none has arrived yet. */
+function bodyHint({ response, bindings }: ResponsePaneProps): string {
+  const { raw, binary, running, failure, head } = response;
+  if (raw !== '' || running || failure !== undefined || head === undefined) return '';
+  if (binary === undefined) return `Empty body. Press ${keyOf(bindings, 'response.next-tab')} for the headers.`;
+  const type = binary.type === '' ? 'Binary data' : safeLine(binary.type);
+  return `${type}, ${sizeText(binary.bytes.length)}. Press ${keyOf(bindings, 'response.save')} to save it.`;
 }
 
 /** The hint of a run without a visible result, or undefined if nothing has been run. */

@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
  */
 export async function writeWhole(
   file: string,
-  text: string,
+  text: string | Uint8Array,
   overwrite: boolean,
   environment: Environment,
 ): Promise<'exists' | { readonly problem: string } | undefined> {

@@ -4,13 +4,14 @@ import { checkText, type FileCheck } from '../../../core/http-file/report/result
 import { jsonTree, pathTo } from '../../../core/json/tree.js';
 import { responseMisfits } from '../../../core/openapi/check/check-response.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
-import { contentOf } from '../../../core/response/content-kind.js';
+import { contentOf, mediaType } from '../../../core/response/content-kind.js';
+import { downloadName } from '../../../core/response/file-name.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
 import { pathText } from '../../../core/response/viewer/paths.js';
 import { headerOf } from '../../../io/http/exchange.js';
 import type { SentEntry } from '../../../io/http/text-request.js';
-import type { Verdict, VerdictPart } from '../../model/response.js';
+import type { BinaryBody, Verdict, VerdictPart } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 import { maxListed } from './report.js';
@@ -94,6 +95,12 @@ export const failureError = (found: Failure): ResponseErrorInfo => {
   return { message: line, line };
 };
 
+function binaryBody({ response, body }: SentEntry): BinaryBody {
+  const { type } = mediaType(headerOf(response, 'content-type'));
+  const name = downloadName(headerOf(response, 'content-disposition'), response.url, type);
+  return { bytes: body, type, name };
+}
+
 /** The result of one request. */
 export function resultOf(
   id: number,
@@ -104,12 +111,12 @@ export function resultOf(
   const { response, body } = sent;
   const [first] = errors;
   const more = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
-  const binary = `Binary body, ${sizeText(body.length)}. Save it with apiclient -o FILE`;
-  const note = isBinary ? binary : first && `${first.message}${more}`;
+  const note = isBinary ? `Binary body, ${sizeText(body.length)}` : first && `${first.message}${more}`;
   return {
     type: 'response/result',
     id,
     raw,
+    binary: isBinary ? binaryBody(sent) : undefined,
     isPlain: !isJson,
     data: 'absent',
     errors: errors.slice(0, maxListed),

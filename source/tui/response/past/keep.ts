@@ -59,11 +59,11 @@ const withoutViews = (response: ResponseState): ResponseState => ({
 const bytesOf = (text: string): number => text.length * (/[^\u0000-\u00ff]/.test(text) ? 2 : 1);
 
 const bytesHeld = memoizeWeak(({ response }: PastResponse): number => {
-  const { raw, errors, head, notes, sent } = response;
+  const { raw, binary, errors, head, notes, sent } = response;
   const texts = [raw, ...notes, ...errors.flatMap(({ message, line, json = '' }) => [message, line, json])];
   const headers = [...(head?.headers ?? []), ...(head?.request.headers ?? [])].flat();
   const typed = (sent?.query.length ?? 0) + (sent?.variables.length ?? 0);
-  return [...texts, ...headers].reduce((sum, text) => sum + bytesOf(text), typed * 2);
+  return [...texts, ...headers].reduce((sum, text) => sum + bytesOf(text), typed * 2 + (binary?.bytes.length ?? 0));
 });
 
 function detailOf({ response, connect }: State): string {
