@@ -2,7 +2,8 @@
 import type { BruPair } from './bru-text.js';
 import type { ImportedPair } from './collection.js';
 import { listIn, member, pairsIn, plainText, textIn } from './nodes.js';
-import { readScript, responseTarget, type ScriptEffects } from './scripts.js';
+import { responseTarget } from './script-checks.js';
+import { readScript, type ScriptEffects } from './scripts.js';
 
 /** Bruno's operators, and the operators of checks. */
 const operators: Readonly<Record<string, string>> = {

@@ -3,9 +3,10 @@
  * script engine: a statement that it does not know is left untranslated, with its text.
  */
 
-import { argumentsOf, dottedName, functionBody, type Member, membersOf, stringIn } from '../scripts/expressions.js';
+import { argumentsOf, dottedName, functionBody, membersOf, stringIn } from '../scripts/expressions.js';
 import { splitStatements, topLevel } from '../scripts/statements.js';
 import type { Untranslated } from './collection.js';
+import { literalOf, pathBelow, type Reading, readComparison, readExpectation, targetOf } from './script-checks.js';
 
 export interface ScriptEffects {
   readonly asserts: readonly string[];
@@ -25,39 +26,42 @@ export function readScript(text: string, when: 'before' | 'after', before: Scrip
   if (statements === undefined)
     return { ...before, untranslated: [...before.untranslated, { feature: scriptKind, text }] };
   const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map() };
-  const isRead = (each: string): boolean => (when === 'before' ? isIdle(each) : readStatement(each, reading));
+  const isRead = (each: string): boolean =>
+    when === 'before' ? isIdle(each) : readStatement(each, reading) || forgetAssigned(each, reading);
   const unknown = statements.map(({ text }) => text).filter(each => !isRead(each));
   const untranslated = [...before.untranslated];
   if (unknown.length > 0) untranslated.push({ feature: scriptKind, text: unknown.join('\n') });
   return { asserts: reading.asserts, captures: reading.captures, untranslated };
 }
 
-interface Reading {
-  readonly asserts: string[];
-  readonly captures: { readonly name: string; readonly target: string }[];
-  /** Variables of the script: a part of the response, or a literal as JSON. */
-  readonly names: Map<string, { readonly target?: string; readonly json?: string }>;
-}
-
 /** Statements without an effect on requests. */
-const isIdle = (statement: string): boolean => /^(?:console\.\w+\(|["']use strict["']$)/.test(statement);
+const isIdle = (statement: string): boolean =>
+  /^(?:console\.\w+\(|["']use strict["']$|(?:var|let)\s+[\w$]+$)/.test(statement);
+
+/** Forgets the variables that a statement or a body changes. Those that a body declares are its own. Returns false. */
+function forgetAssigned(text: string, { names }: Reading, isBody = false): false {
+  const assignment = /(?:\b(var|let|const)\s)?(?<![\w$])([\w$]+)\s?(?:[-+*/]|\|\||&&|\?\?)?=(?![=>])/g;
+  for (const [, declared, name = ''] of text.matchAll(assignment))
+    if (!isBody || declared === undefined) names.delete(name);
+  return false;
+}
 
 const setters =
   /^(?:(?:pm|insomnia)\.(?:environment|globals|collectionVariables|variables|baseEnvironment)\.set|postman\.set(?:Environment|Global)Variable|bru\.set(?:Var|EnvVar|GlobalEnvVar|CollectionVar))$/;
-const getters =
-  /^(?:(?:pm|insomnia)\.(?:environment|globals|collectionVariables|variables)\.get|bru\.get(?:Var|EnvVar))$/;
-const headerGetters = /^(?:(?:pm|insomnia)\.response\.headers\.get|postman\.getResponseHeader|res\.getHeader)$/;
 
-/** Reads a statement that runs after the response. Returns false, without any effect, if it is not understood. */
+/** Reads a statement that runs after the response. Returns false if a part of it is not understood. */
 function readStatement(statement: string, reading: Reading): boolean {
   if (isIdle(statement)) return true;
-  const declared = /^(?:var|let|const)\s+([\w$]+)\s?=(?!=)/.exec(statement);
+  const declared = /^(?:(?:var|let|const)\s+)?([\w$]+|\{[\w$\s,:]*\})\s?=(?!=)/.exec(statement);
   if (declared) return declare(declared[1] ?? '', statement.slice(declared[0].length), reading);
   if (/^if\b/.test(statement)) return readCondition(statement, reading);
+  if (/^try\b/.test(statement)) return readBlock(statement.slice('try'.length), /^catch\b/, reading);
   if (statement.startsWith('tests[')) {
     const [, mark, comparison = ''] = topLevel(statement, /^=(?!=)/);
     return mark !== undefined && readComparison(comparison, reading);
   }
+  const [condition, and, guarded = ''] = topLevel(statement, /^&&/);
+  if (and !== undefined) return readGuarded(condition, guarded, reading);
   const members = membersOf(statement.replace(/^await\s/, ''));
   const last = members?.at(-1);
   if (!members || !last) return false;
@@ -72,291 +76,101 @@ function readStatement(statement: string, reading: Reading): boolean {
 }
 
 function readCapture([variable = '', value = '', ...others]: readonly string[], reading: Reading): boolean {
-  const [name, target] = [stringIn(variable), targetOf(value, reading)];
+  const [name, target] = [stringIn(variable), targetOf(withoutConversion(value), reading)];
   if (name === undefined || target === undefined || others.length > 0) return false;
   reading.captures.push({ name, target });
   return true;
 }
 
-function declare(name: string, value: string, reading: Reading): boolean {
-  const target = targetOf(value, reading);
+/** Removes an empty default, such as `|| ''`. */
+function withoutDefault(expression: string): string {
+  const [value, mark, instead = ''] = topLevel(expression, /^(?:\|\||\?\?)/);
+  return mark !== undefined && /^(?:''|""|``|null|undefined)$/.test(instead.trim()) ? value : expression;
+}
+
+/** Removes `String(…)` and `.toString()`, because a captured value is a text. */
+function withoutConversion(expression: string): string {
+  const text = withoutDefault(expression).trim();
+  const [, inner = text.replace(/\??\.toString\(\)$/, '')] =
+    /^(?:String|JSON\.stringify)\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/.exec(text) ?? [];
+  return inner === text ? text : withoutConversion(inner);
+}
+
+/** Reads `name = value`, or `{ name, member: name } = value`. */
+function declare(pattern: string, value: string, reading: Reading): boolean {
+  const target = targetOf(withoutDefault(value), reading);
+  if (pattern.startsWith('{')) {
+    if (target === undefined || !target.startsWith('$')) return false;
+    for (const each of argumentsOf(pattern.slice(1, -1))) {
+      const [name = '', variable = name] = each.split(':').map(part => part.trim());
+      reading.names.set(variable, { target: pathBelow(target, [{ name }]) });
+    }
+    return true;
+  }
   const json = target === undefined ? literalOf(value, reading) : undefined;
   if (target === undefined && json === undefined) return false;
-  reading.names.set(name, { target, json });
+  reading.names.set(pattern, { target, json });
   return true;
 }
 
 /**
- * `if (pm.response.code === 200) { … }` around captures. With another status, Postman sends the later requests with the old
+ * `if (pm.response.code === 200) { … }` around captures. With another response, Postman sends the later requests with the old
  * value, while a run reports the missing one.
  */
 function readCondition(statement: string, reading: Reading): boolean {
   const start = statement.indexOf('(');
   const [condition, mark, block = ''] = topLevel(statement.slice(start), /^\)/, 1);
-  const body = block.trim();
-  if (mark === undefined || !body.startsWith('{') || !body.endsWith('}')) return false;
-  const checked: Reading = { asserts: [], captures: [], names: reading.names };
-  if (!readComparison(condition.slice(1), checked) || !/^status == 2\d\d$/.test(checked.asserts[0] ?? '')) return false;
-  return readBody(body.slice(1, -1), reading, true);
+  return mark !== undefined && readGuarded(condition.slice(1), block, reading);
 }
 
-/** Reads the body of a function or a condition. All of its statements must be understood. */
+/** Reads captures that depend on a condition, which must be true for every expected response. */
+function readGuarded(condition: string, block: string, reading: Reading): boolean {
+  const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names) };
+  const isWhole = readBlock(block, /^else\b(?!\s*if\b)/, inner);
+  const isExpected = argumentsOf(condition, /^(?:&&|\|\|)/).every(each => isExpectedPart(each, inner));
+  if (!isExpected) return false;
+  reading.captures.push(...inner.captures);
+  return isWhole;
+}
+
+/** The part of a condition that reads a successful status, a flag such as `success`, or a part of a captured value. */
+function isExpectedPart(condition: string, { captures, names }: Reading): boolean {
+  const checked: Reading = { asserts: [], captures: [], names };
+  const members = membersOf(condition);
+  if (readComparison(condition, checked) || (members && readExpectation(members, checked))) {
+    const [text = ''] = checked.asserts;
+    if (/^status (?:== 2(?:xx|\d\d)|< [34]00|<= 299|>= 200)$/.test(text)) return true;
+  }
+  const value = condition.replace(
+    /\.length\s?(?:>\s?0)?\s*$|\s?!==?\s?(?:undefined|null|''|"")\s*$|\s?===?\s?true\s*$/,
+    '',
+  );
+  const target = targetOf(value, { names });
+  if (target === undefined || /err|fail|exception/i.test(target)) return false;
+  return /\.(?:success|ok|status)$/i.test(target) || captures.some(each => each.target.startsWith(target));
+}
+
+/** Reads captures in a block or a single statement. A block that follows must not have an effect. */
+function readBlock(text: string, following: RegExp, reading: Reading): boolean {
+  const block = text.trim();
+  if (!block.startsWith('{')) return !/\belse\b/.test(block) && readBody(block, reading, true);
+  const [body, , after = ''] = topLevel(block, /^\}/, 1);
+  const rest = after.trim();
+  const [, , other = ''] = following.test(rest) ? topLevel(rest, /^\{/) : [];
+  if (rest !== '' && !splitStatements(other.slice(0, -1))?.every(({ text }) => isIdle(text))) return false;
+  if (rest !== '' && !following.test(rest)) return false;
+  return readBody(body.slice(1), reading, true);
+}
+
+/** Reads the body of a function or a condition. Checks are used only if all statements are understood. */
 function readBody(body: string, reading: Reading, onlyCaptures = false): boolean {
   const statements = splitStatements(body);
   if (statements === undefined) return false;
   const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names) };
-  if (!statements.every(({ text }) => readStatement(text, inner)) || (onlyCaptures && inner.asserts.length > 0))
-    return false;
-  reading.asserts.push(...inner.asserts);
+  const unknown = statements.filter(({ text }) => !readStatement(text, inner) && !forgetAssigned(text, inner));
+  const isWhole = unknown.length === 0 && !(onlyCaptures && inner.asserts.length > 0);
+  if (isWhole) reading.asserts.push(...inner.asserts);
   reading.captures.push(...inner.captures);
-  return true;
-}
-
-/** Parts of a response by the expressions that read them. */
-const parts: Readonly<Record<string, string>> = {
-  'pm.response.json()': '$',
-  'insomnia.response.json()': '$',
-  'JSON.parse(responseBody)': '$',
-  'JSON.parse(pm.response.text())': '$',
-  'res.getBody()': '$',
-  'res.body': '$',
-  'pm.response.code': 'status',
-  'insomnia.response.code': 'status',
-  'responseCode.code': 'status',
-  'res.getStatus()': 'status',
-  'res.status': 'status',
-  'pm.response.responseTime': 'time',
-  'insomnia.response.responseTime': 'time',
-  responseTime: 'time',
-  'res.getResponseTime()': 'time',
-  'res.responseTime': 'time',
-  'pm.response.text()': 'body',
-  'insomnia.response.text()': 'body',
-  responseBody: 'body',
-};
-
-const memberText = ({ name, args }: Member): string => (args === undefined ? name : `${name}(${args.trim()})`);
-
-/** Returns the target of a part of the response, or undefined for any other expression. */
-function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string | undefined {
-  const members = membersOf(expression);
-  if (!members || members.length === 0) return undefined;
-  if (headerGetters.test(dottedName(members))) {
-    const header = stringIn(members.at(-1)?.args ?? '');
-    return header === undefined ? undefined : `header ${header}`;
-  }
-  for (const length of [1, 2, 3]) {
-    const start = members.slice(0, length).map(memberText).join('.');
-    const target = Object.hasOwn(parts, start) ? parts[start] : names.get(start)?.target;
-    if (target !== undefined) return targetBelow(target, members.slice(length));
-  }
-  return undefined;
-}
-
-function targetBelow(target: string, members: readonly Member[]): string | undefined {
-  if (members.length === 0) return target;
-  return target.startsWith('$') ? pathBelow(target, members) : undefined;
-}
-
-/** Returns the target of an expression of Bruno such as `res.body.id`, or undefined for any other. */
-export const responseTarget = (expression: string): string | undefined =>
-  targetOf(expression.trim().replace(/^\$(?=res\b)/, ''), { names: new Map() });
-
-/** Appends members to a JSONPath. Calls and `length` are not part of one. */
-function pathBelow(path: string, members: readonly Member[]): string | undefined {
-  let fullPath = path;
-  for (const { name, args, index } of members) {
-    if (args !== undefined || name === 'length') return undefined;
-    if (index === undefined) fullPath += /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-    else if (/^\d{1,9}$/.test(index.trim())) fullPath += `[${index.trim()}]`;
-    else {
-      const member = stringIn(index);
-      if (member === undefined) return undefined;
-      fullPath += `[${JSON.stringify(member)}]`;
-    }
-  }
-  return fullPath;
-}
-
-/** Returns a literal as JSON, with `{{name}}` for the value of a variable. */
-function literalOf(typed: string, { names }: Pick<Reading, 'names'>): string | undefined {
-  const expression = typed.trim();
-  if (/^(?:-?\d{1,15}(?:\.\d{1,15})?|true|false|null)$/.test(expression)) return expression;
-  const text = stringIn(expression);
-  if (text !== undefined) return JSON.stringify(text);
-  const variable = names.get(expression);
-  if (variable) return variable.json;
-  const members = membersOf(expression);
-  const name = members && getters.test(dottedName(members)) ? stringIn(members.at(-1)?.args ?? '') : undefined;
-  return name === undefined ? undefined : `"{{${name}}}"`;
-}
-
-/** `responseCode.code === 200`, `data.ok == true`, `responseBody.has("x")`. */
-function readComparison(expression: string, reading: Reading): boolean {
-  const members = membersOf(expression);
-  if (members && dottedName(members) === 'responseBody.has') {
-    const text = stringIn(members[1]?.args ?? '');
-    return text !== undefined && assert(reading, `body contains ${JSON.stringify(text)}`);
-  }
-  const [left, mark, right = ''] = topLevel(expression, /^(?:[=!]==?|<=|>=|<|>)/);
-  const target = targetOf(left, reading);
-  const json = literalOf(right, reading);
-  if (target === undefined || json === undefined || mark === undefined) return false;
-  return assert(reading, `${target} ${mark.slice(0, 2)} ${json}`);
-}
-
-function assert({ asserts }: Reading, text: string): true {
-  asserts.push(text);
-  return true;
-}
-
-/** Words in an expectation without a meaning. */
-const fillers = /^(?:to|be|been|is|that|which|and|has|have|with|at|of|same|deep|a|an)$/;
-
-const comparisons: Readonly<Record<string, string>> = {
-  eql: '==',
-  eqls: '==',
-  equal: '==',
-  equals: '==',
-  eq: '==',
-  above: '>',
-  greaterThan: '>',
-  gt: '>',
-  below: '<',
-  lessThan: '<',
-  lt: '<',
-  least: '>=',
-  gte: '>=',
-  most: '<=',
-  lte: '<=',
-  include: 'contains',
-  includes: 'contains',
-  contain: 'contains',
-  contains: 'contains',
-};
-
-const comparisonOf = (word: string): string | undefined =>
-  Object.hasOwn(comparisons, word) ? comparisons[word] : undefined;
-
-/** `pm.expect(…).to.eql(…)`, `pm.response.to.have.status(200)`. */
-function readExpectation(members: readonly Member[], reading: Reading): boolean {
-  const [first, ...others] = members;
-  const steps = first && /^(?:pm|insomnia)$/.test(first.name) ? others : members;
-  const [subject, ...chain] = steps;
-  const words = chain.filter(({ name, args }) => args !== undefined || !fillers.test(name));
-  const isNegated = words[0]?.name === 'not';
-  const [word, ...more] = isNegated ? words.slice(1) : words;
-  if (!subject || !word || more.length > 0) return false;
-  if (subject.name === 'response' && subject.args === undefined)
-    return !isNegated && steps !== members && readResponseCheck(word, reading);
-  if (subject.name !== 'expect' || subject.args === undefined) return false;
-  const target = targetOf(subject.args, reading);
-  if (target === undefined) return !isNegated && readLength(subject.args, word, reading);
-  return readValueCheck(target, word, isNegated ? 'not ' : '', reading);
-}
-
-function readValueCheck(target: string, { name: word, args = '' }: Member, not: string, reading: Reading): boolean {
-  const [first = '', second] = argumentsOf(args);
-  const json = literalOf(first, reading);
-  const equal = not === '' ? '==' : '!=';
-  const comparison = comparisonOf(word);
-  if (comparison !== undefined)
-    return (
-      json !== undefined &&
-      second === undefined &&
-      assert(reading, `${target} ${comparison === '==' ? equal : not + comparison} ${json}`)
-    );
-  switch (word) {
-    case 'true':
-    case 'false':
-    case 'null':
-      return assert(reading, `${target} ${equal} ${word}`);
-    case 'undefined':
-      return not !== '' && assert(reading, `${target} exists`);
-    case 'exist':
-      return assert(reading, `${target} ${not}exists`);
-    case 'empty':
-      return assert(reading, `${target} ${not}is empty`);
-    case 'a':
-    case 'an':
-      return readKind(target, first, not, reading);
-    case 'oneOf':
-      return readOneOf(target, first, not, reading);
-    case 'property':
-      return readProperty(target, first, second, not, reading);
-    case 'length':
-    case 'lengthOf':
-      return json !== undefined && assert(reading, `${target} count ${equal} ${json}`);
-    case 'match': {
-      const [, pattern] = /^\/([^\n]+)\/$/.exec(first) ?? [];
-      return pattern !== undefined && assert(reading, `${target} ${not}matches ${pattern}`);
-    }
-    default:
-      return false;
-  }
-}
-
-function readKind(target: string, word: string, not: string, reading: Reading): boolean {
-  const kind = stringIn(word)?.toLowerCase() ?? '';
-  return /^(?:string|number|boolean|array|object|null)$/.test(kind) && assert(reading, `${target} ${not}is ${kind}`);
-}
-
-function readProperty(
-  target: string,
-  name: string,
-  expected: string | undefined,
-  not: string,
-  reading: Reading,
-): boolean {
-  const text = stringIn(name);
-  if (text === undefined || !target.startsWith('$')) return false;
-  const path = `${target}[${JSON.stringify(text)}]`;
-  if (expected === undefined) return assert(reading, `${path} ${not}exists`);
-  const value = literalOf(expected, reading);
-  return value !== undefined && assert(reading, `${path} ${not === '' ? '==' : '!='} ${value}`);
-}
-
-/** `expect(list.length).to.equal(3)`. */
-function readLength(subject: string, { name, args = '' }: Member, reading: Reading): boolean {
-  const trimmed = subject.trim();
-  const target = trimmed.endsWith('.length') ? targetOf(trimmed.slice(0, -'.length'.length), reading) : undefined;
-  const [number, comparison] = [literalOf(args, reading), comparisonOf(name)];
-  if (target === undefined || number === undefined || comparison === undefined) return false;
-  return assert(reading, `${target} count ${comparison} ${number}`);
-}
-
-function readOneOf(target: string, list: string, not: string, reading: Reading): boolean {
-  const isList = list.startsWith('[') && list.endsWith(']');
-  const values = isList ? argumentsOf(list.slice(1, -1)).map(each => literalOf(each, reading)) : [];
-  if (values.length === 0 || !values.every(each => each !== undefined && /^(?:\d+|"[\w -]*")$/.test(each)))
-    return false;
-  const choices = values.map(each => String(JSON.parse(each ?? '')));
-  return assert(reading, `${target} ${not}matches ^(?:${choices.join('|')})$`);
-}
-
-/** The last word of `pm.response.to.`. */
-function readResponseCheck({ name: word, args = '' }: Member, reading: Reading): boolean {
-  const [first, second] = argumentsOf(args);
-  const text = first === undefined ? undefined : stringIn(first);
-  const value = second === undefined ? undefined : literalOf(second, reading);
-  if (second !== undefined && value === undefined) return false;
-  const check = (target: string): boolean =>
-    assert(reading, value === undefined ? `${target} exists` : `${target} == ${value}`);
-  switch (word) {
-    case 'status':
-      return /^\d{3}$/.test(first ?? '') && assert(reading, `status == ${first}`);
-    case 'ok':
-    case 'success':
-      return assert(reading, 'status == 2xx');
-    case 'json':
-      return assert(reading, 'header content-type contains json');
-    case 'header':
-      return text !== undefined && check(`header ${text}`);
-    case 'jsonBody':
-      return first === undefined ? check('$') : text !== undefined && check(`$.${text}`);
-    case 'body':
-      return text !== undefined && assert(reading, `body == ${JSON.stringify(text)}`);
-    default:
-      return false;
-  }
+  forgetAssigned(body, reading, true);
+  return isWhole;
 }
