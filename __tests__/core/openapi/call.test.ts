@@ -244,6 +244,7 @@ test.each([
   [['id=1', 'age=3'], 'The body lacks name.', false],
   [['id=1', 'name=Rex', 'agee=3'], 'The operation has no parameter agee: did you mean age?', true],
   [['id=1', 'id=2', 'name=Rex'], 'id is given twice.', true],
+  [['id=1', 'authorization=x'], 'The operation has no parameter authorization: pass the header with -H', true],
 ])('%s: %s', (items, problem, isOpen) => {
   const request = built('putPet', ...items);
   expect(request.problems).toContain(problem);

@@ -1,9 +1,8 @@
 /** Presents the credentials of a description as forms. Known values are filled in, and the user enters the rest. */
 import { entriesIn, textIn } from '../json/loose.js';
-import { readUrl } from '../request/read-url.js';
 import { componentsOf, resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
-import { type GivenLogin, isGiven, oauthFlows, wordsOf } from './security.js';
+import { type GivenLogin, isGiven, issuerOf, loginUrl, oauthFlows, wordsOf } from './security.js';
 
 /** A security scheme. Its text is untrusted. */
 interface DescribedLogin {
@@ -26,20 +25,20 @@ interface DescribedLogin {
 
 /** Returns the schemes of a description, one per flow. The operation's schemes come first. */
 export function describedLogins(
-  { root, source }: Description,
+  description: Description,
   operation: Operation | undefined,
   given: GivenLogin,
 ): readonly DescribedLogin[] {
   const wanted = new Map(operation?.security.flat() ?? []);
-  const schemes = componentsOf(root, 'securitySchemes');
+  const schemes = componentsOf(description.root, 'securitySchemes');
   const all = schemes.flatMap(([name, node]): readonly DescribedLogin[] => {
-    const scheme = resolve(root, node).node;
+    const scheme = resolve(description.root, node).node;
     const scopes = wanted.get(name) ?? [];
-    const { kind } = wordsOf(root, name, scopes);
+    const { kind } = wordsOf(description, name, scopes);
     const sets = operation?.security.filter(each => each.some(([other]) => other === name)) ?? [];
     const together = sets.map(each => each.map(([other]) => other).filter(other => other !== name));
     const known = { name, kind, isWanted: wanted.has(name), together, isGiven: isGiven(scheme, given) };
-    const forms = formsOf(scheme, scopes, source);
+    const forms = formsOf(description, scheme, scopes);
     return forms.length === 0
       ? [{ ...known, isCertificate: textIn(scheme, 'type') === 'mutualTLS' || undefined, values: {} }]
       : forms.map(({ flow, ...form }) => ({
@@ -66,7 +65,7 @@ export const loginSets = (operation: Operation | undefined, logins: readonly Des
 
 type Form = Pick<DescribedLogin, 'values'> & { readonly way: string; readonly flow?: string };
 
-function formsOf(scheme: unknown, scopes: readonly string[], source: string): readonly Form[] {
+function formsOf(description: Description, scheme: unknown, scopes: readonly string[]): readonly Form[] {
   const name = textIn(scheme, 'name') ?? '';
   const scope = scopes.join(' ');
   switch (textIn(scheme, 'type')) {
@@ -83,7 +82,7 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
       return entriesIn(scheme, 'flows').flatMap(([key, node]) => {
         const flow = oauthFlows[key];
         if (flow === undefined) return [];
-        const url = (field: string): string => absolute(textIn(node, field), source);
+        const url = (field: string): string => loginUrl(description, textIn(node, field) ?? '');
         const all = entriesIn(node, 'scopes').map(([each]) => each);
         const values = {
           tokenUrl: url('tokenUrl'),
@@ -94,17 +93,13 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
         return [{ way: `oauth ${flow}`, flow, values: filled(values) }];
       });
     case 'openIdConnect': {
-      const issuer = absolute(textIn(scheme, 'openIdConnectUrl'), source).replace(/\/\.well-known\/.*$/s, '');
+      const issuer = issuerOf(description, scheme);
       return [{ way: 'oauth authorization_code', values: filled({ issuer, scope }) }];
     }
     default:
       return [];
   }
 }
-
-/** Resolves a login URL, which may be relative to the document (OpenAPI 3.1, 4.6). */
-const absolute = (url: string | undefined, source: string): string =>
-  url === undefined ? '' : (readUrl(url, readUrl(source))?.href ?? url);
 
 const filled = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));

@@ -1,6 +1,7 @@
 /** Credentials that an operation requires, and the flags that set them. */
 import { entriesIn, member, textIn } from '../json/loose.js';
 import type { AuthOptions, HeaderOption, NetworkOptions } from '../options.js';
+import { readUrl } from '../request/read-url.js';
 import { componentNamed, resolve } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
@@ -21,10 +22,10 @@ interface SchemeWords {
 }
 
 /** Returns the alternatives that the operation accepts, each with all its schemes. Empty if it accepts no credentials. */
-export const loginsOf = ({ root }: Description, operation: Operation): readonly (readonly SchemeWords[])[] =>
+export const loginsOf = (description: Description, operation: Operation): readonly (readonly SchemeWords[])[] =>
   operation.security
     .filter(requirement => requirement.length > 0)
-    .map(requirement => requirement.map(([name, scopes]) => wordsOf(root, name, scopes)));
+    .map(requirement => requirement.map(([name, scopes]) => wordsOf(description, name, scopes)));
 
 /** Returns true if the operation also accepts requests without credentials. */
 export const isLoginOptional = ({ security }: Operation): boolean =>
@@ -35,18 +36,18 @@ export const isLoginOptional = ({ security }: Operation): boolean =>
  * everything.
  */
 export function missingLogins(
-  { root }: Description,
+  description: Description,
   operation: Operation,
   given: GivenLogin,
 ): readonly (readonly SchemeWords[])[] {
   if (isLoginOptional(operation)) return [];
   const ways = operation.security.map(requirement =>
-    requirement.filter(([name]) => !isGiven(schemeOf(root, name), given)),
+    requirement.filter(([name]) => !isGiven(schemeOf(description.root, name), given)),
   );
   if (ways.some(way => way.length === 0)) return [];
   return [...ways]
     .sort((a, b) => a.length - b.length)
-    .map(way => way.map(([name, scopes]) => wordsOf(root, name, scopes)));
+    .map(way => way.map(([name, scopes]) => wordsOf(description, name, scopes)));
 }
 
 const schemeOf = (root: unknown, name: string): unknown =>
@@ -84,22 +85,29 @@ export const oauthFlows: Readonly<Record<string, string>> = {
   deviceAuthorization: 'device_code',
 };
 
+/** Resolves the URL of a login, which may be relative to the server (OpenAPI 3.1, 4.6). Returns one of no server unchanged. */
+export function loginUrl({ servers, source }: Pick<Description, 'servers' | 'source'>, url: string): string {
+  const server = readUrl(servers[0]?.url ?? '/', readUrl(source));
+  const found = url === '' ? undefined : readUrl(url, server);
+  return found !== undefined && /^https?:$/.test(found.protocol) ? found.href : url;
+}
+
 /** Describes a scheme. */
-export function wordsOf(root: unknown, name: string, scopes: readonly string[]): SchemeWords {
-  const scheme = schemeOf(root, name);
+export function wordsOf(description: Description, name: string, scopes: readonly string[]): SchemeWords {
+  const scheme = schemeOf(description.root, name);
   switch (textIn(scheme, 'type')) {
     case 'http':
       return { name, ...httpWords(scheme) };
     case 'apiKey':
       return { name, ...apiKeyWords(scheme) };
     case 'oauth2':
-      return { name, ...oauthWords(scheme, scopes) };
+      return { name, ...oauthWords(description, scheme, scopes) };
     case 'openIdConnect': {
-      const issuer = (textIn(scheme, 'openIdConnectUrl') ?? 'URL').replace(/\/\.well-known\/.*$/s, '');
+      const issuer = issuerOf(description, scheme);
       return {
         name,
         kind: 'OpenID Connect',
-        flag: `--oauth2 authorization_code::CLIENT_ID --oauth2-issuer ${issuer}`,
+        flag: `--oauth2 authorization_code::CLIENT_ID --oauth2-issuer ${issuer || 'URL'}`,
       };
     }
     case 'mutualTLS':
@@ -109,11 +117,15 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
   }
 }
 
+/** Returns the issuer of an OpenID Connect scheme, or an empty text. */
+export const issuerOf = (description: Description, scheme: unknown): string =>
+  loginUrl(description, textIn(scheme, 'openIdConnectUrl') ?? '').replace(/\/\.well-known\/.*$/s, '');
+
 function httpWords(scheme: unknown): Omit<SchemeWords, 'name'> {
-  const kind = textIn(scheme, 'scheme')?.toLowerCase() ?? '';
+  const kind = textIn(scheme, 'scheme') ?? '';
   const format = textIn(scheme, 'bearerFormat');
-  const flag = httpFlags.get(kind);
-  const title = flag === undefined ? kind : kind.replace(/^./, match => match.toUpperCase());
+  const flag = httpFlags.get(kind.toLowerCase());
+  const title = flag === undefined ? kind : kind.toLowerCase().replace(/^./, match => match.toUpperCase());
   return {
     kind: `HTTP ${title}${format === undefined ? '' : ` (${format})`}`,
     flag: flag ?? `-H 'Authorization: ${kind} …'`,
@@ -128,14 +140,17 @@ function apiKeyWords(scheme: unknown): Omit<SchemeWords, 'name'> {
   return { kind: `API key in the header ${key}`, flag: `-H '${key}: VALUE'` };
 }
 
-function oauthWords(scheme: unknown, scopes: readonly string[]): Omit<SchemeWords, 'name'> {
+function oauthWords(description: Description, scheme: unknown, scopes: readonly string[]): Omit<SchemeWords, 'name'> {
   const [first] = entriesIn(scheme, 'flows').filter(([flow]) => oauthFlows[flow] !== undefined);
   if (first === undefined) return { kind: 'OAuth 2.0', flag: '-B TOKEN' };
   const [name, flow] = first;
-  const authUrl = textIn(flow, 'authorizationUrl');
-  const deviceUrl = textIn(flow, 'deviceAuthorizationUrl');
+  const url = (field: string): string | undefined => {
+    const text = textIn(flow, field);
+    return text === undefined ? undefined : loginUrl(description, text);
+  };
+  const [authUrl, deviceUrl] = [url('authorizationUrl'), url('deviceAuthorizationUrl')];
   const flags = [
-    `--oauth2 ${oauthFlows[name]}:${textIn(flow, 'tokenUrl') ?? 'TOKEN_URL'}:CLIENT_ID`,
+    `--oauth2 ${oauthFlows[name]}:${url('tokenUrl') || 'TOKEN_URL'}:CLIENT_ID`,
     ...(authUrl === undefined ? [] : [`--oauth2-auth-url ${authUrl}`]),
     ...(deviceUrl === undefined ? [] : [`--oauth2-device-url ${deviceUrl}`]),
     ...(scopes.length === 0 ? [] : [`--oauth2-scope '${scopes.join(' ')}'`]),

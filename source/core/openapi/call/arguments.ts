@@ -6,6 +6,7 @@ import { nearest } from '../../near-miss.js';
 import { isProblem } from '../../problem.js';
 import { withItem } from '../../request/items/assemble.js';
 import type { ItemPath } from '../../request/items/path.js';
+import { reservedHeaders } from '../document/operation.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
 import { bareType, isJsonType, isMultipart } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
@@ -249,6 +250,7 @@ const kindOf = (value: RawValue): string => {
 function unknownName(operation: Operation, properties: readonly string[], name: string, hasBody: boolean): string {
   const names = [...operation.parameters.map(each => each.name), ...properties, ...(hasBody ? ['body'] : [])];
   const start = `The operation has no parameter ${name}:`;
+  if (reservedHeaders.includes(name.toLowerCase())) return `${start} pass the header with -H`;
   const near = nearest(name, names);
   if (near !== undefined) return `${start} did you mean ${near}?`;
   if (names.length === 0) return `${start} it takes none`;

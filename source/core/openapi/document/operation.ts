@@ -34,6 +34,7 @@ export function readOperation(
 ): Operation {
   const body = member(node, 'requestBody');
   const security = member(node, 'security') === undefined ? around.root : node;
+  const requirements = listIn(security, 'security').map(readRequirement);
   const servers = [readServers(node), readServers(item), around.servers].find(each => each.length > 0) ?? [];
   return {
     ...whole,
@@ -45,13 +46,23 @@ export function readOperation(
     parameters: readParameters(whole, node, item, around),
     body: body === undefined ? undefined : readBody(body, whole.pointer, around),
     responses: readResponses(member(node, 'responses'), around),
-    security: listIn(security, 'security').map(readRequirement),
+    security: requirements.length > 0 ? requirements : headerLogin(node, item, around.root),
     servers,
   };
 }
 
 const readRequirement = (node: unknown): Requirement =>
   entriesIn(node).map(([scheme]) => [scheme, textsIn(node, scheme)] as const);
+
+/** Returns the login of an operation that describes it only as a parameter for the header Authorization. */
+function headerLogin(node: Loose, item: Loose, root: Loose): readonly Requirement[] {
+  const header = [...listIn(node, 'parameters'), ...listIn(item, 'parameters')]
+    .map(each => resolve(root, each).node)
+    .find(each => textIn(each, 'in') === 'header' && /^authorization$/i.test(textIn(each, 'name') ?? ''));
+  if (header === undefined) return [];
+  const requirement: Requirement = [['Authorization', []]];
+  return member(header, 'required') === true ? [requirement] : [requirement, []];
+}
 
 function readParameters(
   { path, pointer }: Pick<Operation, 'path' | 'pointer'>,
@@ -108,7 +119,7 @@ const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie', 
 // biome-ignore format: one line
 const styles: readonly Style[] = ['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie'];
 /** Headers that are not parameters, because other members describe them (OpenAPI 3.1, 4.8.12.1). */
-const reservedHeaders: readonly string[] = ['accept', 'content-type', 'authorization'];
+export const reservedHeaders: readonly string[] = ['accept', 'content-type', 'authorization'];
 
 const defaultEncoding = (place: ParameterPlace): Encoding => {
   const style = place === 'path' || place === 'header' ? 'simple' : 'form';
