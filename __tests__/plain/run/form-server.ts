@@ -1,5 +1,5 @@
 /** The server and the folder against which a form of an `.http` file is run. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { httpServer, type TestServer } from '../../support/servers/http-server.js';
 import type { Form } from './forms.js';
@@ -22,7 +22,9 @@ export function formServer(): Promise<TestServer> {
 /** Writes the form and the files next to it. Returns its command line. */
 export function writeForm({ text, files = {}, argv = [] }: Form, folder: string, url: string): readonly string[] {
   writeFileSync(path.join(folder, 'api.http'), text);
-  for (const [name, content] of Object.entries(files))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content.replaceAll('{{base}}', url));
+  }
   return argv.map(word => word.replace('{{host}}', new URL(url).host));
 }

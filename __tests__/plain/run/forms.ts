@@ -205,6 +205,23 @@ export const forms: readonly Form[] = [
     argv: ['--env=dev'],
   }),
   form(
+    'environments in the settings of VS Code (REST Client)',
+    'GET {{host}}/{{v}}/{{token}}/{{id}}',
+    [['GET /v2/v1-s/7']],
+    {
+      files: {
+        '.vscode/settings.json':
+          '{\n  // a comment\n  "editor.tabSize": 2,\n  "rest-client.environmentVariables": {"$shared": {"host": "{{base}}", "v": "v1", "id": 1}, "dev": {"v": "v2", "token": "{{$shared v}}-s"},},\n}',
+        'http-client.env.json': '{"dev": {"id": 7}}',
+      },
+      argv: ['--env', 'dev', '--trust'],
+    },
+  ),
+  form('broken settings of VS Code without environments are ignored', 'GET {{base}}/{{id}}', [['GET /7']], {
+    files: { '.vscode/settings.json': '{', 'http-client.env.json': env },
+    argv: ['--env', 'dev'],
+  }),
+  form(
     'env: in a value from the command line',
     'GET {{base}}/\nX-Token: {{t}}',
     [['GET /', { 'x-token': 'hunter2' }]],

@@ -1,6 +1,6 @@
 /**
  * Reads `http-client.env.json`, `http-client.private.env.json` (JetBrains) and `http-client.env.json.user` (Visual Studio): an
- * object of environments.
+ * object of environments. REST Client has it in the settings of VS Code.
  */
 
 import { type Failure, isFailure, usageError } from '../failure.js';
@@ -28,6 +28,9 @@ export interface EnvironmentText {
 /** A value, and the folder of the file that defines it. */
 type PlacedValue = EnvironmentValue & { readonly folder?: string };
 
+/** Member of VS Code's settings that contains the environments. */
+export const settingsMember = 'rest-client.environmentVariables';
+
 /** Names of the sections whose values all environments share. */
 const shared = ['$shared', '$default'];
 
@@ -51,15 +54,27 @@ export function readEnvironment(
   for (const section of name === undefined ? shared : [...shared, name]) {
     for (const { sections, isPrivate, folder } of parsed)
       for (const [key, value] of variablesIn(sections, section))
-        values.set(key, { ...sourceOf(value, isPrivate), folder });
+        values.set(key, { ...sourceOf(withShared(value, sections), isPrivate), folder });
   }
   return values;
 }
 
-/** Returns the object in a text. Comments and trailing commas are allowed, as in JetBrains. */
+/** Fills in `{{$shared NAME}}` of REST Client, which is the shared value even if the environment overrides it. */
+const withShared = (value: unknown, { $shared }: Loose): unknown =>
+  typeof value !== 'string' || !isObject($shared)
+    ? value
+    : value.replace(/\{\{\s*\$shared\s+([^\s{}]+)\s*\}\}/g, (all, name: string) =>
+        Object.hasOwn($shared, name) ? String($shared[name]) : all,
+      );
+
+/** Returns the environments in a text. Comments and trailing commas are allowed, as in JetBrains. */
 function sectionsIn(text: string, file: string): Loose | Failure {
   const read = parseRaw(text, { relaxed: true });
-  if (!isProblem(read) && isRawObject(read.value)) return parsedValue(read.value) as Loose;
+  if (!isProblem(read) && isRawObject(read.value)) {
+    const content = parsedValue(read.value) as Loose;
+    const settings = content[settingsMember];
+    return isObject(settings) ? settings : content;
+  }
   const problem = jsonSyntaxProblem(text, { relaxed: true });
   return usageError(
     problem === undefined ? `${file} is not a JSON object of environments.` : `${file} is not JSON (${problem}).`,

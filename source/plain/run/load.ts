@@ -7,6 +7,7 @@ import {
   type EnvironmentText,
   type EnvironmentValue,
   readEnvironment,
+  settingsMember,
   sourceOf,
 } from '../../core/http-file/environments.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
@@ -94,6 +95,7 @@ type UnreadSource = Exclude<EnvironmentValue, { readonly from: 'text' }>;
 
 /** Names of the files that define environments. */
 const environmentFiles = [
+  ['.vscode/settings.json', false],
   ['http-client.env.json', false],
   ['http-client.private.env.json', true],
   ['http-client.env.json.user', true],
@@ -140,8 +142,7 @@ export async function besideFolder(
   const sources = readEnvironment(texts, environmentName);
   if (isFailure(sources)) return sources;
   const rights = new Map<string, readonly Right[]>();
-  for (const { file, folder: base } of texts)
-    rights.set(base, [...(rights.get(base) ?? []), ...right(path.basename(file), base)]);
+  for (const { name, folder: base } of texts) rights.set(base, [...(rights.get(base) ?? []), ...right(name, base)]);
   const values = new Map<string, Value>();
   const locked: (readonly [string, EnvironmentValue])[] = [];
   for (const [key, { folder: base = folder, ...source }] of sources) {
@@ -167,18 +168,27 @@ export async function besideFolder(
 
 const ifAny = (rights: readonly Right[]): readonly Right[] | undefined => (rights.length > 0 ? rights : undefined);
 
+interface FoundEnvironments extends EnvironmentText {
+  /** Path of the file in its folder. */
+  readonly name: string;
+  readonly folder: string;
+}
+
 /** Reads the environments in folders, the outer ones first. @param shownFolder returns a folder as displayed in messages */
 async function environmentTexts(
   folders: readonly string[],
   environment: Environment,
   shownFolder: (folder: string) => string,
-): Promise<readonly (EnvironmentText & { readonly folder: string })[] | Failure> {
-  const texts: (EnvironmentText & { readonly folder: string })[] = [];
+): Promise<readonly FoundEnvironments[] | Failure> {
+  const texts: FoundEnvironments[] = [];
   for (const folder of folders) {
-    for (const [file, isPrivate] of environmentFiles) {
-      const text = await readBeside(folder, file, environment);
+    for (const [name, isPrivate] of environmentFiles) {
+      const text = await readBeside(folder, name, environment);
+      const isSettings = name === '.vscode/settings.json';
+      // Settings without environments, and their syntax, do not concern the run.
+      if (isSettings && (isFailure(text) || text?.includes(settingsMember) !== true)) continue;
       if (isFailure(text)) return text;
-      if (text !== undefined) texts.push({ file: path.join(shownFolder(folder), file), text, isPrivate, folder });
+      if (text !== undefined) texts.push({ file: path.join(shownFolder(folder), name), name, text, isPrivate, folder });
     }
   }
   return texts;
