@@ -15,6 +15,16 @@ export const closed = StateEffect.define<Pair>({
   map: (pair, changes) => ({ ...pair, open: changes.mapPos(pair.open, 1), close: changes.mapPos(pair.close, 1) }),
 });
 
+/**
+ * Marks the empty brackets around a cursor in an inserted text.
+ * @param from offset of the text in the document
+ */
+export function insertedPair(text: string, cursor: number, from: number): StateEffect<Pair> {
+  const open = text.slice(0, cursor).trimEnd().length - 1;
+  const gap = /^\s*/.exec(text.slice(cursor))?.[0].length ?? 0;
+  return closed.of({ open: from + open, close: from + cursor + gap, size: 1 });
+}
+
 /** Pairs around the cursors. Once the cursor leaves a pair, its closing half becomes an ordinary character. */
 export const openPairs = StateField.define<readonly Pair[]>({
   create: () => [],

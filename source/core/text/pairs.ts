@@ -82,15 +82,15 @@ function quote(state: EditorState, at: number): Typed | undefined {
 }
 
 /**
- * Types over an existing closing bracket and the blank lines before it, so that typing `{`, Enter and `}` does not insert a
+ * Types over an existing closing bracket and the blanks or blank lines before it, so that typing `{`, Enter and `}` does not insert a
  * second `}`.
  */
 function over(state: EditorState, at: number, text: string): Typed | undefined {
   const inner = state.field(openPairs).findLast(({ open, close }) => open < at && at <= close);
   if (inner === undefined || state.sliceDoc(inner.close, inner.close + 1) !== text) return undefined;
-  if (inner.close === at) return { range: EditorSelection.cursor(at + 1) };
   const gap = state.sliceDoc(at, inner.close);
-  if (gap.trim() !== '' || !gap.includes('\n')) return undefined;
+  if (gap.trim() !== '') return undefined;
+  if (!gap.includes('\n')) return { range: EditorSelection.cursor(inner.close + 1) };
   const line = state.doc.lineAt(at);
   // On a blank line, the bracket stays on a separate line. After other text, it moves up.
   const from = /^\s*$/.test(line.text) ? line.from : at;

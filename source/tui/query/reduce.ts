@@ -76,8 +76,8 @@ function edited(state: State, text: string): State {
 const maxInspected = 200;
 
 /**
- * The editor in which to insert text typed inside the empty braces of a completed field. An argument or a directive goes before
- * the braces, and a typed brace replaces them, since none of these is valid inside (GraphQL specification 2.5).
+ * The editor in which to insert text typed inside the empty brackets of a completed field. An argument or a directive goes before
+ * the braces, and a typed bracket replaces its pair, since none of these is valid inside (GraphQL specification 2.5).
  */
 function leaveEmptyBraces(editor: EditorState, typed: string): EditorState {
   if (!/^[{(@]$/.test(typed) || editor.selection.ranges.length > 1 || !editor.selection.main.empty) return editor;
@@ -86,6 +86,7 @@ function leaveEmptyBraces(editor: EditorState, typed: string): EditorState {
   const after = editor.sliceDoc(at, at + maxInspected);
   const open = /[\w)]([ \t]*)\{\s*$/.exec(before);
   const close = /^\s*\}/.exec(after);
+  if (typed === '(' && before.endsWith('(') && after.startsWith(')')) return withoutRange(editor, at - 1, at + 1);
   if (open !== null && close !== null) {
     const name = at - (open[0].length - 1);
     if (typed !== '{') return select(editor, name);

@@ -225,6 +225,19 @@ test('existing braces are not doubled', () => {
   expect(screen.query).toBe('{ search { __typename } }');
 });
 
+test.each([
+  ['the closing parenthesis', 'id: 1)', '{ user(id: 1) {  }}'],
+  ['both parentheses', '(id: 1)', '{ user(id: 1) {  }}'],
+  ['all brackets', '(id: 1) { name }', '{ user(id: 1) { name }}'],
+])('brackets that came with a field can be typed again: %s', (_, typed, query) => {
+  expect(editing().type('{ use').press('tab').type(typed).query).toBe(query);
+});
+
+test('the closing brace that came with a field can be typed again', () => {
+  expect(editing().type('{ sear').press('tab').type('__typename }').query).toBe('{ search { __typename  }}');
+  expect(editing().type('{ sear').press('tab').type('__typename} }').query).toBe('{ search { __typename } }');
+});
+
 test('empty braces that came with a field are no obstacle: an argument is inserted before them, and typed braces replace them', () => {
   const screen = editing().type('{ sear').press('tab').type('(te').press('tab').type('"a") { __typename } }');
   expect(screen.query).toBe('{ search(text: "a") { __typename } }');

@@ -10,6 +10,7 @@ import {
   type WordBounds,
 } from '../../../core/graphql/intelligence/suggestion.js';
 import { cursorOf, EditorSelection, type EditorState, edit } from '../../../core/text/editor.js';
+import { insertedPair } from '../../../core/text/open-pairs.js';
 import { clamp } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
@@ -144,7 +145,9 @@ function accepted(state: State, list: CompletionList): State {
     // Other cursors must be on the same word to be replaced.
     if (editor.sliceDoc(Math.max(0, from), range.head) !== word) return { range };
     const change = { from, to: range.head + restLength(list, item, editor, range.head), insert: item.insert };
-    return { changes: change, range: EditorSelection.cursor(from + item.insert.length - (item.back ?? 0)) };
+    const inside = item.insert.length - (item.back ?? 0);
+    const effects = item.back === undefined ? [] : [insertedPair(item.insert, inside, from)];
+    return { changes: change, effects, range: EditorSelection.cursor(from + inside) };
   });
   const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
   // A value follows `name: `, so suggest enum values and variables immediately.
