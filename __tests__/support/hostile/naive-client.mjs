@@ -1,33 +1,28 @@
 /**
- * A client without any precautions, with which each case first shows that its attack works. Usage: `naive-client.mjs MODE URL`.
- * Requests include headers that a user would pass: a token and a key.
+ * A client without any precautions, with which each case first shows that its attack works. Requests include headers that a user
+ * would pass: a token and a key. `naive-client.mjs MODE URL` runs it as a process.
  */
 import { execSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-setFlagsFromString('--max-old-space-size=2000');
-const [mode, url] = process.argv.slice(2);
 const secrets = { authorization: 'Bearer hush-token', 'x-api-key': 'hush-key', cookie: 'sid=hush-cookie' };
-const show = value => process.stdout.write(`${value}\n`);
 
 /** All strings in a value, including keys. */
-function walk(value) {
-  if (typeof value === 'string') show(value);
-  else if (value !== null && typeof value === 'object')
-    for (const [key, each] of Object.entries(value)) {
-      show(key);
-      walk(each);
-    }
+function strings(value) {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...strings(each)]);
 }
 
 /** The response as received by node:http, complete or not. */
-const get = (address, headers = {}) =>
+const get = (url, headers = {}) =>
   new Promise((resolve, reject) => {
-    const request = http.get(address, { headers, maxHeaderSize: 1 << 20 }, response => {
+    const request = http.get(url, { headers, maxHeaderSize: 1 << 20 }, response => {
       const chunks = [];
       const done = () => resolve({ response, body: Buffer.concat(chunks) });
       response
@@ -39,7 +34,19 @@ const get = (address, headers = {}) =>
     request.on('error', reject);
   });
 
-const post = async body =>
+/** Sends a GET request over TCP and passes each chunk of the response on, until the connection closes. */
+const read = (url, signal, onData) =>
+  new Promise(resolve => {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = net.connect({ port: Number(port), host: hostname, signal }, () =>
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
+    );
+    socket.on('data', onData);
+    socket.on('error', () => {});
+    socket.on('close', resolve);
+  });
+
+const post = async (url, body) =>
   (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).text();
 
 // Not with fetch, which in some Node versions fails an assertion when a connection closes after a large body.
@@ -47,26 +54,19 @@ const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, br: brotliDecompressS
 
 const modes = {
   /** Prints every byte of the response. */
-  print() {
-    const { hostname, port, pathname } = new URL(url);
-    const socket = net.connect(port, hostname, () =>
-      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
-    );
-    socket.on('data', chunk => process.stdout.write(chunk));
-    socket.on('error', () => {});
-  },
+  print: (url, { show, signal }) => read(url, signal, show),
   /** Parses JSON and prints its strings. */
-  async parsed() {
-    const text = await post('{"query":"{ a }"}');
+  async parsed(url, { show }) {
+    const text = await post(url, '{"query":"{ a }"}');
     try {
-      walk(JSON.parse(text));
+      for (const each of strings(JSON.parse(text))) show(each);
     } catch (error) {
       show(error.message);
       show(text);
     }
   },
   /** Reads and decodes everything without limits. */
-  async take() {
+  async take(url, { show }) {
     const { response, body } = await get(url);
     const codings = (response.headers['content-encoding'] ?? '').split(/\s*,\s*/).filter(Boolean);
     const bytes = codings.reduceRight((coded, coding) => decoders[coding](coded), body);
@@ -75,20 +75,15 @@ const modes = {
       show(JSON.stringify(JSON.parse(bytes.toString()), undefined, 2).length);
   },
   /** Reads until the connection ends, whatever length was announced. */
-  async believe() {
-    const { hostname, port, pathname } = new URL(url);
-    const socket = net.connect(port, hostname, () =>
-      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
-    );
+  async believe(url, { show, signal }) {
     let text = '';
-    socket.on('data', chunk => {
+    await read(url, signal, chunk => {
       text += chunk;
     });
-    socket.on('error', () => {});
-    socket.on('close', () => show(text.slice(text.indexOf('\r\n\r\n') + 4).length));
+    show(text.slice(text.indexOf('\r\n\r\n') + 4).length);
   },
   /** Follows every redirect with all credentials. */
-  async follow() {
+  async follow(url) {
     let at = url;
     for (let hops = 0; hops < 60; hops++) {
       const { response } = await get(at, secrets);
@@ -98,47 +93,71 @@ const modes = {
     }
   },
   /** Builds a schema from the response and prints it. */
-  async schema() {
+  async schema(url, { show }) {
     const { buildClientSchema, printSchema } = await import('graphql');
-    show(printSchema(buildClientSchema(JSON.parse(await post('{"query":"{ __schema }"}')).data)));
+    show(printSchema(buildClientSchema(JSON.parse(await post(url, '{"query":"{ __schema }"}')).data)));
   },
-  /** Subscribes and prints all messages. */
-  async socket() {
+  /** Subscribes and prints all messages. Connects 60 times at most. */
+  async socket(url, { show, signal }) {
     const { WebSocket } = await import('ws');
-    let tries = 0;
-    const connect = () => {
-      const socket = new WebSocket(url.replace('http', 'ws'), 'graphql-transport-ws', { maxPayload: 0 });
-      socket.on('open', () => socket.send('{"type":"connection_init"}'));
-      socket.on('message', data => {
-        const text = data.toString();
-        show(text.length > 100_000 ? text.length : text);
-        const message = JSON.parse(text);
-        walk(message);
-        if (message.type === 'complete') setImmediate(() => process.exit());
-        if (message.type === 'connection_ack')
-          socket.send('{"id":"1","type":"subscribe","payload":{"query":"subscription { a }"}}');
+    const connection = () =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(url.replace('http', 'ws'), 'graphql-transport-ws', { maxPayload: 0 });
+        signal?.addEventListener('abort', () => socket.terminate());
+        const leave = () => {
+          socket.terminate();
+          resolve(true);
+        };
+        const take = data => {
+          const text = data.toString();
+          show(text.length > 100_000 ? text.length : text);
+          const message = JSON.parse(text);
+          for (const each of strings(message)) show(each);
+          if (message.type === 'complete') setImmediate(leave);
+          if (message.type === 'connection_ack')
+            socket.send('{"id":"1","type":"subscribe","payload":{"query":"subscription { a }"}}');
+        };
+        socket.on('open', () => socket.send('{"type":"connection_init"}'));
+        socket.on('message', data => {
+          try {
+            take(data);
+          } catch (error) {
+            socket.terminate();
+            reject(error);
+          }
+        });
+        socket.on('error', error => show(error.message));
+        socket.on('close', (_, reason) => {
+          show(reason);
+          resolve(false);
+        });
       });
-      socket.on('error', error => show(error.message));
-      socket.on('close', (_, reason) => {
-        show(reason);
-        if (++tries < 60) connect();
-      });
-    };
-    connect();
+    for (let tries = 0; tries < 60 && !signal?.aborted; tries++) if (await connection()) return;
   },
   /** Opens the URL that a server sends, using a shell. */
-  async open() {
+  async open(url, { folder }) {
     const { authorization_endpoint: page } = await (await fetch(`${url}/.well-known/openid-configuration`)).json();
-    execSync(`true ${page}`);
+    execSync(`true ${page}`, { cwd: folder, stdio: 'ignore' });
   },
   /** Saves a file under the name that a server sends. */
-  async save() {
+  async save(url, { folder }) {
     const { response, body } = await get(url);
     const [, name] = /filename="([^"]*)"/.exec(response.headers['content-disposition']) ?? [];
-    writeFileSync(name, body);
+    writeFileSync(path.resolve(folder, name), body);
   },
 };
 
-await modes[mode]();
-// A terminal may report the end before it has the last bytes. The observer ends this process when it has seen enough.
-if (process.stdout.isTTY) setTimeout(() => {}, 2000);
+/**
+ * Sends requests as described by the mode.
+ * @param {string} mode
+ * @param {string} url
+ * @param {{ show(text: unknown): void, folder: string, signal?: AbortSignal }} surroundings output and working directory
+ * @returns {Promise<void>}
+ */
+export const naively = (mode, url, surroundings) => modes[mode](url, surroundings);
+
+if (path.basename(process.argv[1] ?? '') === 'naive-client.mjs') {
+  setFlagsFromString('--max-old-space-size=2000');
+  const [mode, url] = process.argv.slice(2);
+  await naively(mode, url, { show: text => void process.stdout.write(`${text}\n`), folder: process.cwd() });
+}

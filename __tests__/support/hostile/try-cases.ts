@@ -6,7 +6,7 @@ import { tryCase } from './judge.js';
 import { type HostileServer, hostileServer } from './server.js';
 import { rowOf, writeRows, writtenRows } from './table.js';
 
-/** Time limit for three processes per case, some of which process hundreds of megabytes. */
+/** Time limit for the processes of a case, some of which process hundreds of megabytes. */
 const caseTimeoutMs = 120_000;
 
 /** Tries every case of a group with the built program. */
