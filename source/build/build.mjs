@@ -10,7 +10,7 @@
  *   NOTICE        the licences of bundled packages
  * `--outdir DIR` changes the target folder. `--watch` rebuilds when a file in source/ changes. `--unpatched` bundles every
  * package unchanged (see readme.md), and `--without PACKAGE/FILE` skips one replacement. `--metafile FILE` writes esbuild's
- * metafiles.
+ * metafiles. `--if-changed` does nothing if a build would read the same files as the last one.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
@@ -22,12 +22,14 @@ import { importSource } from './import-source.mjs';
 import { sourceDate } from './package/tools.mjs';
 import { nameOf } from './replace.mjs';
 import { replacements } from './replacements.mjs';
+import { isUnchanged, recordBuild, sourceDigest } from './unchanged.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
 const { values: flags } = parseArgs({
   options: {
     outdir: { type: 'string', default: path.join(root, 'dist') },
+    'if-changed': { type: 'boolean', default: false },
     metafile: { type: 'string' },
     unpatched: { type: 'boolean', default: false },
     without: { type: 'string', multiple: true, default: [] },
@@ -50,7 +52,17 @@ function dayOfSource() {
   }
 }
 
+/** Bundled files of packages. Esbuild's other inputs are sources, or modules without a file. */
+const packageFilesOf = metafiles => {
+  const inputs = Object.values(metafiles).flatMap(each => Object.keys(each.inputs));
+  return [...new Set(inputs)].filter(file => file.startsWith('node_modules/'));
+};
+
 async function build() {
+  const date = dayOfSource();
+  const source = sourceDigest(root, date);
+  const isDefault = outdir === path.join(root, 'dist') && wanted.length === replacements.length;
+  if (flags['if-changed'] && isDefault && isUnchanged(root, outdir, source)) return;
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
   const fresh = path.join(outdir, `.fresh-${process.pid}`);
   // The new build is written to a separate folder and loaded once before it replaces the last one. The entry point is replaced
@@ -67,7 +79,7 @@ async function build() {
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr.trim());
     const { manPages } = await importSource(path.join(here, 'man/pages.ts'));
-    for (const [page, text] of manPages(version, dayOfSource())) {
+    for (const [page, text] of manPages(version, date)) {
       const name = path.join('man', page);
       write(name, text);
       names.unshift(name);
@@ -80,6 +92,7 @@ async function build() {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+  if (isDefault) recordBuild(root, outdir, source, packageFilesOf(metafiles));
   if (flags.metafile) writeFileSync(flags.metafile, JSON.stringify(metafiles));
 }
 
