@@ -30,9 +30,9 @@ if (files.length === 0) {
   process.exit(1);
 }
 const flags = given.filter(word => word.startsWith('-'));
-// Many of the files mostly wait. Jest reads a percentage above 100 as a number of workers.
+// Most of the files wait half of the time. Jest reads a percentage above 100 as a number of workers.
 if (!flags.some(flag => /^(?:-i|-w|--runInBand|--maxWorkers)/.test(flag)))
-  flags.push(`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`);
+  flags.push(`--maxWorkers=${availableParallelism() * 2}`);
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 const words = [
   '--testSequencer',

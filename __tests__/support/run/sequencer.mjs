@@ -7,17 +7,21 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that take more than 15 seconds, longest first. */
 const slowest = [
   'tui/program/handover/typed-ahead.long',
-  'soak/soak.long',
   'build/replacements.long',
-  'tui/program/handover/one-owner.long',
+  'soak/soak.long',
   'tui/program/responsiveness.long',
-  'command/completion.long',
-  'program/hostile/cases/size.long',
-  'program/hostile/cases/sockets.long',
-  'program/hostile/memory.long',
-  'tui/program/editor-and-pager.long',
+  'tui/program/handover/one-owner.long',
+  'tui/linear/prompt',
   'tui/schema/api/real.long',
+  'program/hostile/memory.long',
+  'help-examples.long',
   'program/openapi/calls.long',
+  'tui/effects/watchdog.long',
+  'plain/trust/property',
+  'tui/program/editor-and-pager.long',
+  'core/request/shell',
+  'tui/response/story.long',
+  'manual-examples.long',
 ].map(name => `/__tests__/${name}.test.`);
 
 function rankOf({ path }) {
