@@ -79,3 +79,9 @@ test.each([
 ])('%j suggests what to type', (flags, hint) => {
   expect(parse(['GET', a, ...flags])).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });
+
+test('-T with the URL of a folder suggests the URL that curl would use', () => {
+  expect(parse(['PUT', 'https://a.example/up/', '-T', 'f.bin'])).toMatchObject({
+    hint: 'Use apiclient PUT https://a.example/up/f.bin -d @f.bin.',
+  });
+});

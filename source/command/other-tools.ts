@@ -1,4 +1,5 @@
 /** Flags of curl and HTTPie, with our equivalents. */
+import { uploadUrl } from './curl/request.js';
 import { looksLikeUrl, shownUrl } from './first-word.js';
 
 /** `url` is the line's URL in a form that a hint may show. */
@@ -20,7 +21,10 @@ const agentOrLogin: Hint = value => {
   return agent(value);
 };
 const fail = 'Use --fail (curl -f) for an exit code without a body, or -F NAME=TEXT (HTTPie -f) for a form.';
-const upload: Hint = (value, url) => `Use apiclient PUT ${url} -d @${again(value, 'FILE')}.`;
+const upload: Hint = (value, url) => {
+  const file = again(value, 'FILE');
+  return `Use apiclient PUT ${uploadUrl(url, file)} -d @${file}.`;
+};
 const inProxyUrl = 'Put it in the proxy URL: -x http://USER:PASS@HOST:PORT.';
 const tlsOfNode = 'Remove it: Node and its OpenSSL decide this. --tls-min and --tls-max choose the version.';
 const otherLogin =

@@ -87,6 +87,18 @@ test.each([
     ['-T', '-', U],
     ['PUT', U, '--data=@-', '--header=Content-Type:'],
   ],
+  ...(
+    [
+      ['https://a.example', 'my files/a b!.txt', 'https://a.example/a%20b%21.txt'],
+      ['a.example/up/', 'C:\\a.txt', 'http://a.example/up/a.txt'],
+      ['https://a.example/up', 'a.txt', 'https://a.example/up'],
+      ['https://a.example/up/?x', 'a.txt', 'https://a.example/up/?x'],
+      ['https://a.example/up/', '-', 'https://a.example/up/'],
+    ] as const
+  ).map(([url, file, sent]) => [
+    ['-T', file, url],
+    ['PUT', sent, `--data=@${file}`, '--header=Content-Type:'],
+  ]),
 ])('%j', (argv, ours) => {
   expect(translateCurl(argv)).toEqual({ argv: ours, notes: [] });
 });

@@ -23,6 +23,13 @@ export function encodedPair(text: string): string | undefined {
   return `${name === '' ? '' : `${name}=`}${encodeQuery(text.slice(equals + 1))}`;
 }
 
+/** Returns the URL to which curl uploads a file: its name is added to a URL without a query that ends with a folder. */
+export function uploadUrl(url: string, file: string): string {
+  const folder = /^[^:]*:\/\/[^/?#]+(\/(?:[^?#]*\/)?)?$/.exec(url);
+  if (!folder || file === '-' || file === '.') return url;
+  return `${url}${folder[1] === undefined ? '/' : ''}${encodeQuery(file.replace(/^.*[/\\]/s, ''))}`;
+}
+
 /** Returns the URL with the query added by `-G` and `--url-query`, and with http:// if no scheme was typed. */
 export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   const [typed, second] = urls;
@@ -43,7 +50,7 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   }
   const url = expanded(typed, values.has('-g'));
   if (typeof url !== 'string') return url;
-  return withQuery(withHttp(url), pairs.join('&'));
+  return uploadUrl(withQuery(withHttp(url), pairs.join('&')), values.get('-T')?.at(-1) ?? '-');
 }
 
 /** The text that a flag adds to the query, or undefined if it is read from a file. */
