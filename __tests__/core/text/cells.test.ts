@@ -37,6 +37,30 @@ test('a truncated text is never wider than the limit and never splits a characte
   );
 });
 
+test.each(['日', 'a\u0301', '👨‍👩‍👧', '👍🏿', '🇩🇪', '한', 'क्षि'])(
+  'a long text of %s has the same characters as a short one',
+  unit => {
+    const { segment } = Intl.Segmenter.prototype;
+    const lengths: number[] = [];
+    Intl.Segmenter.prototype.segment = function (part) {
+      lengths.push(part.length);
+      return segment.call(this, part);
+    };
+    try {
+      for (const before of ['', 'x', 'xx', 'xxx'])
+        expect([...clusters(before + unit.repeat(2000))].map(each => each.text)).toEqual([
+          ...before,
+          ...Array<string>(2000).fill(unit),
+        ]);
+      expect(Math.max(...lengths)).toBeLessThan(2000);
+      const mark = '\u0301'.repeat(5000);
+      expect([...clusters(`日a${mark}日`)].map(each => each.text)).toEqual(['日', `a${mark}`, '日']);
+    } finally {
+      Intl.Segmenter.prototype.segment = segment;
+    }
+  },
+);
+
 test('truncated text ends in an ellipsis, text that fits does not', () => {
   expect(fitCells('abcdef', 4)).toBe('abc…');
   expect(fitCells('abcd', 4)).toBe('abcd');

@@ -40,9 +40,32 @@ export function* clusters(text: string): Generator<Cluster> {
     for (let i = 0; i < text.length; i++) yield { text: text.charAt(i), width: 1 };
     return;
   }
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of segmentsIn(text))
     yield { text: segment, width: segment.length === 1 && isPlain(segment) ? 1 : clusterWidth(segment) };
+}
+
+/** Length of the part that is segmented at a time, in UTF-16 units. */
+const windowUnits = 512;
+
+/** Yields the grapheme clusters. `Intl.Segmenter` takes quadratic time, so that a line of 1 MB would take half an hour. */
+function* segmentsIn(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  let units = windowUnits;
+  for (let from = 0; from < text.length; ) {
+    const end = from + units + (/[\ud800-\udbff]/.test(text.charAt(from + units - 1)) ? 1 : 0);
+    const start = from;
+    // The last cluster may continue after the window.
+    let last = '';
+    for (const { segment } of segmenter.segment(text.slice(from, end))) {
+      if (last !== '') yield last;
+      from += last.length;
+      last = segment;
+    }
+    if (end >= text.length) {
+      yield last;
+      return;
+    }
+    units = from === start ? 2 * units : windowUnits;
   }
 }
 
