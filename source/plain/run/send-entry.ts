@@ -174,7 +174,9 @@ function capture(
   exchange: CheckedExchange,
   captured: Map<string, Value>,
 ): Failure | undefined {
-  for (const { name, text, line, isOptional } of entry.captures) {
+  for (const { name, text, line, isOptional, when = [] } of entry.captures) {
+    const checks = when.map(each => ({ text: each, line }));
+    if (!judge({ scope }, entry, checks, exchange, shown => shown).every(({ ok }) => ok)) continue;
     const { text: filled, missing } = fill(text, scope, entry.at);
     const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
     if (isFailure(target)) return target;
