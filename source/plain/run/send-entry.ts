@@ -82,7 +82,7 @@ export async function sendEntry(
   const sendStream = await streamSender(sendable, checks.ends, engines, observer);
   for (let tries = 1; ; tries++) {
     const attempt = await identity.attempt();
-    const read = await exchangeOf(attempt, environment, identity.certificates, observer.head, sendStream);
+    const read = await exchangeOf(attempt, environment, identity.certificates, observer, sendStream);
     const isLast = signals.some(({ aborted }) => aborted) || retry === undefined || tries > retry.times;
     if (isFailure(read) || isFailure(attempt)) {
       if (isLast) return { done: read as Failure, checks: [], tries };
