@@ -84,6 +84,10 @@ test.each([
   [['http://[::1]:8080/a'], ['GET', 'http://[::1]:8080/a']],
   [['localhost:9200'], ['GET', 'http://localhost:9200']],
   [
+    ['-u', 'ada:pw', '-H', 'Authorization: Bearer t', U],
+    ['GET', U, '--header=Authorization: Bearer t'],
+  ],
+  [
     ['-T', '-', U],
     ['PUT', U, '--data=@-', '--header=Content-Type:'],
   ],

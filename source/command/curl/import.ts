@@ -47,11 +47,9 @@ function* shellPieces(text: string): Generator<ShellPiece> {
     position = start;
     const read = pastedWords(rest);
     if (isFailure(read)) {
-      const failed = text.slice(start);
-      const next = failed.search(/\n[ \t]*(?:[$%>][ \t]+)?curl\s/);
-      const skipped = next < 0 ? failed : failed.slice(0, next);
-      yield { kind: 'skipped', feature: `curl command on line ${line}: ${read.text}`, text: skipped };
-      rest = failed.slice(skipped.length);
+      const failed = upToNextCommand(text.slice(start));
+      yield { kind: 'skipped', feature: `curl command on line ${line}: ${read.text}`, text: failed };
+      rest = text.slice(start + failed.length);
       continue;
     }
     yield { kind: 'command', line, words: read.words };
@@ -65,6 +63,8 @@ function* shellPieces(text: string): Generator<ShellPiece> {
     rest = rest.slice(skipped.length).trimStart();
   }
 }
+
+const upToNextCommand = (text: string): string => text.split(/\n(?=[ \t]*(?:[$%>][ \t]+)?curl\s)/, 1)[0] ?? text;
 
 /** Returns the request of a curl command, the reason why there is none, or undefined for an empty command. */
 function requestOfCommand({

@@ -183,6 +183,8 @@ function assembled(line: CurlLine, notes: string[]): Translated | Failure {
   if (protocols !== undefined && /^=(?:https,?)+$/.test(protocols) && /^http:/i.test(url)) {
     return usageError("curl's --proto allows only https, but the URL uses http.", 'Put https:// before the host.');
   }
+  if (line.headers.some(header => /^authorization\s*:\s*\S/i.test(header)))
+    for (const login of ['--auth', '--bearer']) removeFrom(line.ours, login);
   const rest = restWords(line, url, notes);
   if (isFailure(rest)) return rest;
   return { argv: [methodOf(line), url, ...body, ...rest, ...line.ours], notes };
