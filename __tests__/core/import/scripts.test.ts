@@ -81,3 +81,30 @@ test.each(['if (x > 3) { x = compute(x); }', 'try { x = pm.response.json().other
     expect(read(script)).toEqual({ lines: [], isWhole: false });
   },
 );
+
+test.each([
+  ['pm.response.to.be.notFound', ['status == 404']],
+  ['pm.response.to.not.have.status(500)', ['status != 500']],
+  ['pm.expect(r.data).to.have.property("id").that.is.a("string")', ['$.data["id"] exists', '$.data["id"] is string']],
+  ['pm.expect(r.items).to.be.an("array").that.is.not.empty', ['$.items is array', '$.items not is empty']],
+  ['pm.expect(r).to.have.all.keys("a", "b")', ['$["a"] exists', '$["b"] exists']],
+  ['pm.expect(r).to.include.keys(["a"])', ['$["a"] exists']],
+  ['pm.expect(r.a, "message").to.eql(1)', ['$.a == 1']],
+  ['pm.expect(r.a).to.be.undefined', ['$.a not exists']],
+  ['pm.expect(r.a).to.match(/b+/i)', ['$.a matches /b+/i']],
+  ['pm.expect([200, 201]).to.include(pm.response.code)', ['status matches ^(?:200|201)$']],
+  ['pm.expect(pm.response.code).to.be.within(200, 299)', ['status >= 200', 'status <= 299']],
+  ['pm.expect(Array.isArray(r.a)).to.be.true', ['$.a is array']],
+])('%s is translated', (check, lines) => {
+  expect(read(`const r = pm.response.json();\npm.test("x", () => { ${check}; });`)).toEqual({ lines, isWhole: true });
+});
+
+test.each([
+  'pm.response.to.not.be.json',
+  'pm.expect(r).to.be.an("array").that.is.odd',
+  'pm.expect(r).to.not.have.keys("a")',
+  'pm.expect(r.a, compute()).to.eql(1)',
+  'pm.expect([200]).to.not.include(pm.response.code)',
+])('%s is not translated', check => {
+  expect(read(`const r = pm.response.json();\n${check};`)).toEqual({ lines: [], isWhole: false });
+});

@@ -472,7 +472,11 @@ test('the options of -F are read as in a request', async () => {
   const words = `-F 'a=@"photo.txt";type=image/png;filename="b;c.png"' -F 'd=<photo.txt' -F 'e="x; y";type=text/csv'`;
   const { seen, imported, ran } = await sent({ 'a.sh': `curl BASE/a ${words}\n`, 'out/photo.txt': 'pixels' }, 'a.sh');
   expect([imported.stderr, ran.stderr]).toEqual(['', '']);
-  expect(String(seen[0]?.body).split(/\r\n(?:--.*)?/)).toEqual([
+  expect(
+    String(seen[0]?.body)
+      .trimEnd()
+      .split(/\r\n(?:--.*)?/),
+  ).toEqual([
     expect.stringMatching(/^--/),
     'Content-Disposition: form-data; name="a"; filename="b;c.png"',
     'Content-Type: image/png',

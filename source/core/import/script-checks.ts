@@ -115,7 +115,7 @@ function assert({ asserts }: Reading, text: string): true {
 }
 
 /** Words in an expectation without a meaning. */
-const fillers = /^(?:to|be|been|is|that|which|and|has|have|with|at|of|same|deep|a|an)$/;
+const fillers = /^(?:to|be|been|is|that|which|and|has|have|with|at|of|same|deep|a|an|all|includes?|contains?)$/;
 
 const comparisons: Readonly<Record<string, string>> = {
   eql: '==',
@@ -150,13 +150,42 @@ export function readExpectation(members: readonly Member[], reading: Reading): b
   const words = chain.filter(({ name, args }) => args !== undefined || !fillers.test(name));
   const isNegated = words[0]?.name === 'not';
   const [word, ...more] = isNegated ? words.slice(1) : words;
-  if (!subject || !word || more.length > 0) return false;
+  if (!subject || !word) return false;
   if (subject.name === 'response' && subject.args === undefined)
-    return !isNegated && steps !== members && readResponseCheck(word, reading);
+    return more.length === 0 && steps !== members && readResponseCheck(word, isNegated, reading);
   if (subject.name !== 'expect' || subject.args === undefined) return false;
-  const target = targetOf(subject.args, reading);
-  if (target === undefined) return !isNegated && readLength(subject.args, word, reading);
-  return readValueCheck(target, word, isNegated ? 'not ' : '', reading);
+  const [value = '', message] = argumentsOf(subject.args);
+  if (message !== undefined && stringIn(message) === undefined) return false;
+  const target = targetOf(value, reading);
+  if (target !== undefined) return readChain(target, words, reading);
+  return !isNegated && more.length === 0 && readUnusual(value, word, reading);
+}
+
+/** Reads `to.be.an("array").that.is.not.empty`, or nothing. `not` applies to everything after it. */
+function readChain(subject: string, words: readonly Member[], reading: Reading): boolean {
+  const inner: Reading = { ...reading, asserts: [] };
+  let [target, not] = [subject, ''];
+  for (const word of words) {
+    if (word.name === 'not' && word.args === undefined) {
+      not = 'not ';
+      continue;
+    }
+    if (!readValueCheck(target, word, not, inner)) return false;
+    const name = word.name === 'property' ? stringIn(argumentsOf(word.args ?? '')[0] ?? '') : undefined;
+    if (name !== undefined) target = pathBelow(target, [{ name: '', index: JSON.stringify(name) }]) ?? target;
+  }
+  reading.asserts.push(...inner.asserts);
+  return true;
+}
+
+/** `expect(list.length).to.equal(3)`, `expect(Array.isArray(list)).to.be.true`, `expect([200, 201]).to.include(code)`. */
+function readUnusual(value: string, word: Member, reading: Reading): boolean {
+  const [, list] = /^Array\.isArray\((.*)\)$/s.exec(value) ?? [];
+  const target = targetOf(list ?? word.args ?? '', reading);
+  if (list !== undefined) return word.name === 'true' && target !== undefined && assert(reading, `${target} is array`);
+  if (value.startsWith('[') && comparisonOf(word.name) === 'contains')
+    return target !== undefined && readOneOf(target, value, '', reading);
+  return readLength(value, word, reading);
 }
 
 function readValueCheck(target: string, { name: word, args = '' }: Member, not: string, reading: Reading): boolean {
@@ -176,7 +205,7 @@ function readValueCheck(target: string, { name: word, args = '' }: Member, not: 
     case 'null':
       return assert(reading, `${target} ${equal} ${word}`);
     case 'undefined':
-      return not !== '' && assert(reading, `${target} exists`);
+      return assert(reading, `${target} ${not === '' ? 'not ' : ''}exists`);
     case 'exist':
       return assert(reading, `${target} ${not}exists`);
     case 'empty':
@@ -188,17 +217,29 @@ function readValueCheck(target: string, { name: word, args = '' }: Member, not: 
       return readOneOf(target, first, not, reading);
     case 'property':
       return readProperty(target, first, second, not, reading);
+    case 'keys':
+      return not === '' && keysIn(args).every(each => readProperty(target, each, undefined, '', reading));
+    case 'within':
+      return (
+        not === '' &&
+        [first, second].every(each => /^\d+$/.test(each ?? '')) &&
+        assert(reading, `${target} >= ${first}`) &&
+        assert(reading, `${target} <= ${second}`)
+      );
     case 'length':
     case 'lengthOf':
       return json !== undefined && assert(reading, `${target} count ${equal} ${json}`);
     case 'match': {
-      const [, pattern] = /^\/([^\n]+)\/$/.exec(first) ?? [];
-      return pattern !== undefined && assert(reading, `${target} ${not}matches ${pattern}`);
+      const [whole, pattern, flags] = /^\/([^\n]+)\/(i?)$/.exec(first) ?? [];
+      return pattern !== undefined && assert(reading, `${target} ${not}matches ${flags === '' ? pattern : whole}`);
     }
     default:
       return false;
   }
 }
+
+/** `keys("a", "b")` or `keys(["a", "b"])`. */
+const keysIn = (args: string): readonly string[] => argumentsOf(args.trim().replace(/^\[|\]$/g, ''));
 
 function readKind(target: string, word: string, not: string, reading: Reading): boolean {
   const kind = stringIn(word)?.toLowerCase() ?? '';
@@ -238,20 +279,36 @@ function readOneOf(target: string, list: string, not: string, reading: Reading):
   return assert(reading, `${target} ${not}matches ^(?:${choices.join('|')})$`);
 }
 
+/** Words of `pm.response.to.be`, and their statuses. */
+const statusWords: Readonly<Record<string, string>> = {
+  ok: '2xx',
+  success: '2xx',
+  redirection: '3xx',
+  clientError: '4xx',
+  serverError: '5xx',
+  accepted: '202',
+  badRequest: '400',
+  unauthorized: '401',
+  forbidden: '403',
+  notFound: '404',
+  rateLimited: '429',
+};
+
+const statusIn = (word: string, typed: string | undefined): string | undefined =>
+  word === 'status' ? typed : Object.entries(statusWords).find(([name]) => name === word)?.[1];
+
 /** The last word of `pm.response.to.`. */
-function readResponseCheck({ name: word, args = '' }: Member, reading: Reading): boolean {
+function readResponseCheck({ name: word, args = '' }: Member, isNegated: boolean, reading: Reading): boolean {
   const [first, second] = argumentsOf(args);
+  const status = statusIn(word, first);
+  if (status !== undefined)
+    return /^\d(?:\d\d|xx)$/.test(status) && assert(reading, `status ${isNegated ? '!=' : '=='} ${status}`);
   const text = first === undefined ? undefined : stringIn(first);
   const value = second === undefined ? undefined : literalOf(second, reading);
-  if (second !== undefined && value === undefined) return false;
+  if (isNegated || (second !== undefined && value === undefined)) return false;
   const check = (target: string): boolean =>
     assert(reading, value === undefined ? `${target} exists` : `${target} == ${value}`);
   switch (word) {
-    case 'status':
-      return /^\d{3}$/.test(first ?? '') && assert(reading, `status == ${first}`);
-    case 'ok':
-    case 'success':
-      return assert(reading, 'status == 2xx');
     case 'json':
       return assert(reading, 'header content-type contains json');
     case 'header':

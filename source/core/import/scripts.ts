@@ -40,9 +40,9 @@ const isIdle = (statement: string): boolean =>
 
 /** Forgets the variables that a statement or a body changes. Those that a body declares are its own. Returns false. */
 function forgetAssigned(text: string, { names }: Reading, isBody = false): false {
-  const assignment = /(?:\b(var|let|const)\s)?(?<![\w$])([\w$]+)\s?(?:[-+*/]|\|\||&&|\?\?)?=(?![=>])/g;
-  for (const [, declared, name = ''] of text.matchAll(assignment))
-    if (!isBody || declared === undefined) names.delete(name);
+  const words = /(?<![\w$])(?:(var|let|const)\s)?([\w$]+)(\s?(?:[-+*/]|\|\||&&|\?\?)?=(?![=>]))?/g;
+  for (const [, declared, name = '', assignment] of text.matchAll(words))
+    if (assignment !== undefined && !(isBody && declared)) names.delete(name);
   return false;
 }
 

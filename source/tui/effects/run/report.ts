@@ -131,8 +131,8 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
 }
 
 /** Shows the newest partial result after a delay. */
-export function delayed<T>(show: (partial: T) => void) {
-  let newest: T | undefined;
+function delayed(show: (event: ResultEvent) => void) {
+  let newest: ResultEvent | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function drop(): void {
@@ -148,7 +148,7 @@ export function delayed<T>(show: (partial: T) => void) {
   }
 
   return {
-    set(event: T): void {
+    set(event: ResultEvent): void {
       newest = event;
       timer ??= setTimeout(flush, partialMs);
     },
