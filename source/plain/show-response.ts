@@ -72,7 +72,7 @@ function noteAll({ command, environment }: PlainContext, notes: readonly string[
 async function refuseStatus({ command, environment }: PlainContext, response: ShownResponse): Promise<number> {
   await discardBody(response);
   const { adviceOn } = await import('./notes/refused-status.js');
-  const hint = adviceOn(response, environment.now(), command.network.retries);
+  const hint = adviceOn(response, environment.now(), command);
   const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
   printFailure(refused, environment);
   return exitCodeOfStatus(response.status);
@@ -89,7 +89,7 @@ async function noteErrorStatus(
   // A check on the status replaces this note.
   if (asserts?.some(check => /^\s*status\b/.test(check))) return;
   const { refusedStatus } = await import('./notes/refused-status.js');
-  note(environment, refusedStatus(response, environment.now(), command.network.retries));
+  note(environment, refusedStatus(response, environment.now(), command));
 }
 
 /** Reports a file that is already complete, and discards the response. */

@@ -34,6 +34,18 @@ test.each([
     [],
     '403 Forbidden. Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
   ],
+  [
+    401,
+    { 'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired-jwt has expired"' },
+    ['-B', 'expired-jwt'],
+    '401 Unauthorized. The server rejected the credentials. The server reports "The token •••• has expired".',
+  ],
+  [
+    403,
+    { 'www-authenticate': 'Bearer error="insufficient_scope", scope="read write"' },
+    ['-B', 'a'],
+    '403 Forbidden. The credentials do not permit this request. The server requires the scope "read write".',
+  ],
   [403, {}, ['-u', 'a:b'], '403 Forbidden. The credentials do not permit this request.'],
   [404, {}, [], '404 Not Found.'],
   [405, { allow: 'POST' }, [], '405 Method Not Allowed. The server supports POST here.'],

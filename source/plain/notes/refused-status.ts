@@ -1,45 +1,60 @@
 /** One line about an error status, for users who do not see the status line. */
-import { loginHints, missingLogin } from '../../core/credentials/challenges.js';
+import type { RequestCommand } from '../../core/command.js';
+import { loginHints, missingLogin, readChallenges } from '../../core/credentials/challenges.js';
+import { missingScope } from '../../core/credentials/header.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
 import { http1Only } from '../../core/request/sent-head.js';
 import { fieldValues } from '../../core/response/field-values.js';
 import { bullets } from '../../core/secret.js';
+import { truncate } from '../../core/truncate.js';
+import { messageMask } from '../../io/http/echoes.js';
 import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
 
 type Refused = ResponseHead & Pick<HttpResponse, 'request' | 'url'>;
+type Sender = Pick<RequestCommand, 'auth' | 'network'>;
 
-/**
- * The status of a 4xx or 5xx, with advice if there is any: `401 Unauthorized. Credentials: -u USER:PASS.`
- * @param retries number of retries that `--retry` allows
- */
-export function refusedStatus(response: Refused, now: number, retries: number): string {
-  const advice = adviceOn(response, now, retries);
+/** The status of a 4xx or 5xx, with advice if there is any: `401 Unauthorized. Credentials: -u USER:PASS.` */
+export function refusedStatus(response: Refused, now: number, command: Sender): string {
+  const advice = adviceOn(response, now, command);
   return `${statusText(response)}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
 /** Advice after a 4xx or 5xx, or undefined if there is none. May contain untrusted text. */
-export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
+export function adviceOn(response: Refused, now: number, { auth, network }: Sender): string | undefined {
   const sent = hasLogin(response.request);
   if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
+  // The engine has explained a rejected OAuth token.
+  const reason = auth.oauth2 === undefined ? reportedReason(response) : '';
   switch (response.status) {
     case 401:
-      return sent ? loginHints.rejected : credentials(response);
+      return sent ? `${loginHints.rejected}${reason}` : credentials(response);
     case 403:
-      return sent ? loginHints.forbidden : credentials(response);
+      return sent ? `${loginHints.forbidden}${reason}` : credentials(response);
     case 405: {
       const allowed = headerOf(response, 'allow');
       return allowed ? `The server supports ${allowed} here.` : undefined;
     }
     case 429:
     case 503: {
-      if (retries > 0) return undefined;
+      if (network.retries > 0) return undefined;
       const wait = retryAfterMs(headerOf(response, 'retry-after'), now);
       const waitAdvice = wait === undefined ? '' : ` (the server asks to wait ${Math.ceil(wait / 1000)} s)`;
       return `Pass --retry N to try again${waitAdvice}.`;
     }
   }
   return undefined;
+}
+
+/** The description and the missing scope in WWW-Authenticate (RFC 6750 3), or an empty string. */
+function reportedReason({ headers, request }: Refused): string {
+  const values = fieldValues(headers, 'www-authenticate').map(messageMask(request));
+  const scope = missingScope(values);
+  const reported = readChallenges(values).flatMap(({ params }) => params.get('error_description') ?? []);
+  return [
+    ...reported.map(text => ` The server reports "${truncate(text, 200)}".`),
+    ...(scope === undefined ? [] : [` The server requires the scope "${scope}".`]),
+  ].join('');
 }
 
 /** The reason why the request was limited to HTTP/1.1. */
