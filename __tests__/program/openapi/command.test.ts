@@ -192,6 +192,20 @@ test('a call is printed as an .http entry, as curl, or as it would be sent', asy
   expect((await call('--dry-run')).stdout).toContain('PATCH ');
 });
 
+test('an ID that several operations share selects none of them', async () => {
+  const home = temporaryFolder();
+  const operation = { operationId: 'remove', responses: {} };
+  const paths = { '/entries': { delete: operation }, '/treatments': { delete: operation } };
+  const servers = [{ url: 'https://api.example.com' }];
+  writeFileSync(path.join(home, 'api.json'), JSON.stringify({ openapi: '3.0.3', servers, paths }));
+  for (const task of ['--call', '--describe']) {
+    const { code, stdout, stderr } = await runProgram(['openapi', 'api.json', task, 'remove'], { home });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('2 operations have the ID remove: DELETE /entries, DELETE /treatments.');
+    expect(stderr).toContain("Name one by its method and path: 'DELETE /entries'");
+  }
+});
+
 test('names that the path, the query and the body share are given one by one, as in the example of the docs', async () => {
   const paths = {
     '/lists/{id}': {

@@ -7,13 +7,13 @@ import type { Description, Operation } from './document/types.js';
 export const titleOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * Finds an operation by operationId, by `GET /pets/{petId}`, or by a path with a single operation. Parameter names need not
- * match.
+ * Finds an operation by a unique operationId, by `GET /pets/{petId}`, or by a path with a single operation. Parameter names need
+ * not match.
  */
 export function findOperation({ operations }: Description, typed: string): Operation | undefined {
   const name = typed.trim().replace(/\s+/, ' ');
   const byId = operations.filter(({ id }) => id === name);
-  if (byId[0]) return byId[0];
+  if (byId.length > 0) return byId.length === 1 ? byId[0] : undefined;
   const [, method, path = name] = /^([A-Za-z]+) (\/.*)$/.exec(name) ?? [];
   if (!path.startsWith('/')) return operations.find(({ id }) => id?.toLowerCase() === name.toLowerCase());
   const wanted = operations.filter(each => method === undefined || each.method === method.toUpperCase());
