@@ -176,7 +176,7 @@ function built(call: string, ...items: readonly string[]) {
   if ('problem' in read) throw new Error(read.problem);
   const operation = findOperation(shop, read.name);
   if (!operation) throw new Error(`There is no ${read.name}`);
-  const content = chooseContent(operation);
+  const content = chooseContent(shop.root, operation);
   const given = [
     ...read.args.map(([name, value]) => ({ name, path: [{ kind: 'key' as const, key: name }], value })),
     ...items.map(item => {

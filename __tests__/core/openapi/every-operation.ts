@@ -29,7 +29,7 @@ export function exampleRequest(
 ): BuiltRequest & { readonly value?: unknown } {
   const { root } = description;
   const isValid = validatorOf(description);
-  const content = operation.body && chooseContent(operation);
+  const content = operation.body && chooseContent(description.root, operation);
   const value = content && bodyExample(description, content).value;
   const parameters = new Map(
     operation.parameters
@@ -65,7 +65,7 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
   return operation => {
     const built = exampleRequest(description, operation);
     const problems = [...built.problems];
-    const examples = operation.body && chooseContent(operation)?.examples;
+    const examples = operation.body && chooseContent(description.root, operation)?.examples;
     if (examples?.some(({ value }) => !isEmptyObject(value)) && isEmptyObject(built.value ?? {}))
       problems.push('The body is empty, although the description has an example.');
     if (built.mediaType !== undefined && isJsonType(built.mediaType) && built.body?.kind === 'text') {

@@ -228,7 +228,7 @@ test('a name that no alternative has is rejected in a chain of 40 levels of `one
   const [operation] = description.operations;
   if (operation === undefined) throw new Error('The description has no operation.');
   const bound = (name: string) =>
-    assignArguments(description.root, operation, chooseContent(operation), [
+    assignArguments(description.root, operation, chooseContent(description.root, operation), [
       { name, path: [{ kind: 'key', key: name }], value: '1' },
     ]);
   expect(bound('a').problems).toEqual([]);

@@ -129,7 +129,7 @@ test('Swagger 2: fields of a form preserve their items, defaults and collection 
   ];
   const description = describe2({ '/pets': { post: { operationId: 'add', parameters, responses: {} } } });
   const [operation] = description.operations;
-  const content = operation && chooseContent(operation);
+  const content = operation && chooseContent(description.root, operation);
   if (operation === undefined || content === undefined) throw new Error('The operation has no body.');
   const given = ['csv', 'multi', 'pipes'].flatMap(name =>
     ['a', 'b'].map(value => ({ name, path: [{ kind: 'key' as const, key: name }], value })),

@@ -49,7 +49,7 @@ class Request {
 
 function targetsOf(description: Description, operation: Operation): readonly TickTarget[] {
   const { root } = description;
-  const content = chooseContent(operation);
+  const content = chooseContent(root, operation);
   const below = (schema: unknown, path: ValuePath, depth: number): TickTarget[] => {
     const shape = shapeOf(root, schema);
     if (depth > 3) return [];

@@ -64,17 +64,17 @@ export function offerItems(
   typed: string,
   isCall: boolean,
 ): readonly string[] {
-  const content = chooseContent(operation);
+  const contents = isCall
+    ? (operation.body?.content ?? [])
+    : [chooseContent(root, operation)].filter(each => each !== undefined && isJsonType(each.mediaType));
   const parameters = operation.parameters
     .filter(({ place }) => isCall || place === 'query')
     .map(({ name, schema }) => ({ name, schema, sign: isCall ? '=' : '==' }));
-  const isFilled = content !== undefined && (isCall || isJsonType(content.mediaType));
-  const members = isFilled
-    ? shapeOf(root, content.schema)
-        .properties.filter(({ schema }) => !shapeOf(root, schema).readOnly)
-        .map(({ name, schema }) => ({ name, schema, sign: needsJson(root, schema) ? ':=' : '=' }))
-    : [];
-  return [...parameters, ...members]
+  const properties = contents.flatMap(each => shapeOf(root, each?.schema).properties);
+  const members = properties
+    .filter(({ schema }) => !shapeOf(root, schema).readOnly)
+    .map(({ name, schema }) => ({ name, schema, sign: needsJson(root, schema) ? ':=' : '=' }));
+  const offered = [...parameters, ...members]
     .filter(({ name }) => /^[\w.-]+$/.test(name))
     .flatMap(({ name, schema, sign }) => {
       const head = `${name}${sign}`;
@@ -84,6 +84,7 @@ export function offerItems(
       );
     })
     .filter(each => each.startsWith(typed) && each !== typed);
+  return [...new Set(offered)];
 }
 
 const needsJson = (root: unknown, schema: unknown): boolean => {

@@ -257,7 +257,7 @@ export function exampleCall(description: Description, operation: Operation): Exa
       const isQuery = parameterNamed(operation, each.name) !== each && each.place === 'query';
       return isQuery && typeof value !== 'object' ? quoted(`${each.name}==${value}`) : itemText(each.name, value);
     });
-  const content = operation.body && chooseContent(operation);
+  const content = operation.body && chooseContent(root, operation);
   const body = content && bodyExample(description, content, budget);
   if (content && body && (operation.body?.required || !isEmptyObject(body.value)))
     items.push(...bodyItems(body.value, isJsonType(content.mediaType), isShared));

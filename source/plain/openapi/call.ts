@@ -135,7 +135,10 @@ async function requestOf(
     value,
   }));
   const queryArgs = query.map(([name, value]): Given => ({ name, path: [], value, isQuery: true }));
-  const chosen = contentFor(task, description, operation, command);
+  const names = [...args, ...items].flatMap(({ name, path: [first] }) =>
+    first?.kind === 'key' && first.key !== 'body' && parameterNamed(operation, name) === undefined ? first.key : [],
+  );
+  const chosen = contentFor(task, description, operation, command, names);
   if (isFailure(chosen)) return chosen;
   const { content, start, changes } = chosen;
   const assigned = assignArguments(description.root, operation, content, [...args, ...items, ...queryArgs], start);
@@ -165,15 +168,16 @@ interface StartedBody {
   readonly changes: readonly string[];
 }
 
-/** Chooses the media type of the body, and the example to start with. */
+/** Chooses the media type of the body, and the example to start with. @param names properties that are given */
 function contentFor(
   { example: wanted }: CallTask,
   description: Description,
   operation: Operation,
   { headers }: OpenapiCommand,
+  names: readonly string[],
 ): StartedBody | Failure {
   const type = headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
-  const content = chooseContent(operation, type?.kind === 'set' ? type.value : undefined);
+  const content = chooseContent(description.root, operation, type?.kind === 'set' ? type.value : undefined, names);
   if (wanted === undefined) return { content, start: undefined, changes: [] };
   const example = chosenExample(description, operation, content, wanted);
   if (isFailure(example)) return example;
@@ -196,6 +200,12 @@ function refusal(
 }
 
 export const unknownOperation = (description: Description, name: string): Failure => {
+  const [first, ...others] = description.operations.filter(({ id }) => id === name.trim()).map(titleOf);
+  if (first !== undefined)
+    return usageError(
+      `${others.length + 1} operations have the ID ${name}: ${[first, ...others.slice(0, 4)].join(', ')}.`,
+      `Name one by its method and path: '${first}'`,
+    );
   const near = nearNames(description, name);
   return usageError(
     `The description has no operation ${name}.`,
@@ -227,6 +237,7 @@ async function givenOf({ items }: CallTask, environment: Environment): Promise<r
         value: value.value,
         isContent: isContent || undefined,
         file,
+        isBytes: isFailure(read),
       });
   }
   return given;

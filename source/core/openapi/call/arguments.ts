@@ -10,6 +10,7 @@ import { reservedHeaders } from '../document/operation.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
 import { bareType, isJsonType, isMultipart } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
+import { isBinary } from './binary.js';
 import { plainText } from './serialise.js';
 
 /** An argument, identified by its name or a path into it. */
@@ -24,6 +25,8 @@ export interface Given {
   readonly isContent?: true;
   /** Path of a file that is sent unchanged, as a part of a multipart form or as the body. */
   readonly file?: string;
+  /** True if the file is not text, so that it can only be sent unchanged. */
+  readonly isBytes?: boolean;
 }
 
 /** Values by parameter, and the body. */
@@ -38,17 +41,34 @@ export interface CallValues {
   readonly problems: readonly string[];
 }
 
-/** Chooses the media type of the body: the wanted one, otherwise JSON, otherwise a form, otherwise the first. */
-export function chooseContent(operation: Operation, wanted?: string): Content | undefined {
+/**
+ * Chooses the media type of the body: the wanted one, otherwise JSON, otherwise a form, otherwise the first. If others have the
+ * given properties, or if only a multipart form can send the files among them and the required ones, one of these is preferred.
+ * @param names properties that are given
+ */
+export function chooseContent(
+  root: unknown,
+  operation: Operation,
+  wanted?: string,
+  names: readonly string[] = [],
+): Content | undefined {
   const all = operation.body?.content ?? [];
   const bare = wanted && bareType(wanted);
-  return (
-    (bare === undefined ? undefined : all.find(({ mediaType }) => mediaType.toLowerCase().startsWith(bare))) ??
-    all.find(({ mediaType }) => isJsonType(mediaType)) ??
-    all.find(({ mediaType }) => /form/.test(mediaType)) ??
-    all[0]
-  );
+  const asked = bare === undefined ? undefined : all.find(({ mediaType }) => mediaType.toLowerCase().startsWith(bare));
+  if (asked !== undefined || all.length < 2) return asked ?? all[0];
+  const isJson = ({ mediaType }: Content): boolean => isJsonType(mediaType);
+  const byType = [...all.filter(isJson), ...all.filter(({ mediaType }) => /form/.test(mediaType)), ...all];
+  const matching = byType.filter(({ schema }) => names.every(name => mayHold(root, schema, name)));
+  const [first] = matching.length > 0 ? matching : byType;
+  const form = matching.find(each => isMultipart(each.mediaType) && sendsFileIn(root, each, names));
+  return form !== undefined && matching.filter(isJson).every(each => sendsFileIn(root, each, names)) ? form : first;
 }
+
+/** Returns true for a body with a file among its required and given properties. */
+const sendsFileIn = (root: unknown, { schema }: Content, names: readonly string[]): boolean =>
+  shapeOf(root, schema).properties.some(
+    each => (each.required || names.includes(each.name)) && isBinary(root, each.schema),
+  );
 
 /**
  * @param content media type of the body, which defines its properties
@@ -201,6 +221,8 @@ function schemaAt(root: unknown, schema: unknown, path: ItemPath): unknown {
 }
 
 function setAt(before: RawValue | undefined, each: Given, schema: unknown, root: unknown): RawValue | Failure {
+  if (each.isBytes === true)
+    return failure('usage', `${each.file} is not text, so it cannot be the value of ${each.name}.`);
   const value = fitted(root, schema, each.value);
   if (each.path.length === 0) {
     // Repeating a name adds another value to a list.

@@ -43,7 +43,7 @@ export function entryText(description: Description, operation: Operation, server
       values.push(JSON.stringify(example ?? null));
     } else parameters.set(parameter, rawOf(example));
   }
-  const content = chooseContent(operation);
+  const content = chooseContent(root, operation);
   const example = content && bodyExample(description, content, budget).value;
   const body = content === undefined ? {} : { body: rawOf(example) };
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
