@@ -321,6 +321,32 @@ test('broken parts are reported with their positions, and the rest is read', () 
   ]);
 });
 
+test('parameters of Swagger 2 in a description of OpenAPI 3 have their types, and are its body', () => {
+  const { operations, problems } = describeText(`
+openapi: 3.0.0
+paths:
+  /pets:
+    get: {parameters: [{name: tags, in: query, type: array, items: {type: integer}, required: true}]}
+    post: {parameters: [{name: pet, in: body, required: true, schema: {type: object}}]}
+    put: {parameters: [{name: n, in: formData, required: true, schema: {type: integer}}]}
+    patch: {parameters: [{name: n, in: formData, type: integer}, {name: f, in: formData, type: file}]}
+`);
+  expect(problems).toEqual([]);
+  expect(operations[0]?.parameters[0]).toMatchObject({
+    name: 'tags',
+    schema: { type: 'array', items: { type: 'integer' } },
+  });
+  const bodies = operations.slice(1).map(({ parameters, body }) => [parameters, body?.required, body?.content]);
+  const content = (mediaType: string, schema: object) => [expect.objectContaining({ mediaType, schema })];
+  const n = { type: 'integer' };
+  const f = { type: 'string', format: 'binary' };
+  expect(bodies).toEqual([
+    [[], true, content('application/x-www-form-urlencoded', { type: 'object', properties: { n }, required: ['n'] })],
+    [[], true, content('application/json', { type: 'object' })],
+    [[], false, content('multipart/form-data', { type: 'object', properties: { n, f } })],
+  ]);
+});
+
 test.each([
   [
     '{"openapi": "3.0.0",\n "paths": {,}}',

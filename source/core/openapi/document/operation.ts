@@ -16,6 +16,7 @@ import type {
   Server,
   Style,
 } from './types.js';
+import { bodyOfParameters } from './upgrade.js';
 
 /** Parts of a document shared by its operations. */
 export interface Surroundings {
@@ -32,7 +33,8 @@ export function readOperation(
   item: Loose,
   around: Surroundings,
 ): Operation {
-  const body = member(node, 'requestBody');
+  const typed = [...listIn(item, 'parameters'), ...listIn(node, 'parameters')].map(each => resolve(around.root, each));
+  const body = member(node, 'requestBody') ?? bodyOfParameters(typed.map(each => each.node));
   const security = member(node, 'security') === undefined ? around.root : node;
   const requirements = listIn(security, 'security').map(readRequirement);
   const servers = [readServers(node), readServers(item), around.servers].find(each => each.length > 0) ?? [];
@@ -43,10 +45,10 @@ export function readOperation(
     summary: textIn(node, 'summary') ?? textIn(item, 'summary') ?? '',
     description: textIn(node, 'description') ?? '',
     deprecated: member(node, 'deprecated') === true,
-    parameters: readParameters(whole, node, item, around),
+    parameters: readParameters(whole, typed, around),
     body: body === undefined ? undefined : readBody(body, whole.pointer, around),
     responses: readResponses(member(node, 'responses'), around),
-    security: requirements.length > 0 ? requirements : headerLogin(node, item, around.root),
+    security: requirements.length > 0 ? requirements : headerLogin(typed.map(each => each.node)),
     servers,
   };
 }
@@ -55,10 +57,10 @@ const readRequirement = (node: unknown): Requirement =>
   entriesIn(node).map(([scheme]) => [scheme, textsIn(node, scheme)] as const);
 
 /** Returns the login of an operation that describes it only as a parameter for the header Authorization. */
-function headerLogin(node: Loose, item: Loose, root: Loose): readonly Requirement[] {
-  const header = [...listIn(node, 'parameters'), ...listIn(item, 'parameters')]
-    .map(each => resolve(root, each).node)
-    .find(each => textIn(each, 'in') === 'header' && /^authorization$/i.test(textIn(each, 'name') ?? ''));
+function headerLogin(parameters: readonly unknown[]): readonly Requirement[] {
+  const header = parameters.findLast(
+    each => textIn(each, 'in') === 'header' && /^authorization$/i.test(textIn(each, 'name') ?? ''),
+  );
   if (header === undefined) return [];
   const requirement: Requirement = [['Authorization', []]];
   return member(header, 'required') === true ? [requirement] : [requirement, []];
@@ -66,13 +68,11 @@ function headerLogin(node: Loose, item: Loose, root: Loose): readonly Requiremen
 
 function readParameters(
   { path, pointer }: Pick<Operation, 'path' | 'pointer'>,
-  node: Loose,
-  item: Loose,
+  typed: readonly ReturnType<typeof resolve>[],
   around: Surroundings,
 ): readonly Parameter[] {
   const byName = new Map<string, Parameter>();
-  for (const each of [...listIn(item, 'parameters'), ...listIn(node, 'parameters')]) {
-    const { node: parameter, ref } = resolve(around.root, each);
+  for (const { node: parameter, ref } of typed) {
     const read = readParameter(parameter, around.root);
     if (read === 'reserved') continue;
     if (read?.place === 'header' && !isToken(read.name))
@@ -128,7 +128,9 @@ const defaultEncoding = (place: ParameterPlace): Encoding => {
 
 function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | undefined {
   const name = textIn(node, 'name');
-  const place = places.find(each => each === textIn(node, 'in'));
+  const typed = textIn(node, 'in');
+  if (typed === 'body' || typed === 'formData') return 'reserved';
+  const place = places.find(each => each === typed);
   if (name === undefined || place === undefined || !isObject(node)) return undefined;
   if (place === 'header' && reservedHeaders.includes(name.toLowerCase())) return 'reserved';
   const [content] = readContent(member(node, 'content'), root);
@@ -139,7 +141,8 @@ function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | und
     required: place === 'path' || member(node, 'required') === true,
     deprecated: member(node, 'deprecated') === true,
     description: textIn(node, 'description') ?? '',
-    schema: content?.schema ?? member(node, 'schema') ?? {},
+    // Without a schema, the type may be a member of the parameter, as in Swagger 2.
+    schema: content?.schema ?? member(node, 'schema') ?? (member(node, 'type') === undefined ? {} : node),
     ...readEncoding(node, place),
     mediaType: content?.mediaType,
     example,

@@ -84,10 +84,7 @@ function withoutReferences(root: Loose): Loose {
   return mapOperations(root, itemOf, operationOf);
 }
 
-/**
- * Writes the forms of a Swagger 2 document, from which the upgrader drops items, defaults and collection formats. A form with a
- * required field is required. Without a file, it is urlencoded unless the operation only consumes multipart.
- */
+/** Writes the forms of a Swagger 2 document, from which the upgrader drops items, defaults and collection formats. */
 const withForms = (upgraded: Loose, own: Loose): Loose =>
   mapOperations(
     upgraded,
@@ -103,16 +100,31 @@ const withForms = (upgraded: Loose, own: Loose): Loose =>
       );
       const fields = [...given.values()].filter(each => textIn(each, 'in') === 'formData');
       if (fields.length === 0 || !isObject(operation)) return operation;
-      const hasFile = fields.some(each => textIn(each, 'type') === 'file');
       const consumed = member(node, 'consumes') === undefined ? textsIn(own, 'consumes') : textsIn(node, 'consumes');
-      const types = consumed.filter(type => (hasFile ? /multipart/i : /multipart|urlencoded/i).test(type));
-      const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-      const form = formOf(fields);
-      const content = Object.fromEntries((types.length > 0 ? types : [usual]).map(type => [type, form]));
-      const required = fields.some(each => member(each, 'required') === true);
-      return { ...operation, requestBody: { ...(required ? { required } : {}), content } };
+      return { ...operation, requestBody: formBody(fields, consumed) };
     },
   );
+
+/**
+ * Returns the request body of form fields. It is required if one of them is. Without a file, it is urlencoded unless the operation
+ * only consumes multipart.
+ */
+function formBody(fields: readonly unknown[], consumed: readonly string[]): Loose {
+  const hasFile = fields.some(each => textIn(each, 'type') === 'file');
+  const types = consumed.filter(type => (hasFile ? /multipart/i : /multipart|urlencoded/i).test(type));
+  const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const form = formOf(fields);
+  const content = Object.fromEntries((types.length > 0 ? types : [usual]).map(type => [type, form]));
+  return { required: fields.some(each => member(each, 'required') === true), content };
+}
+
+/** Returns the request body that an operation of OpenAPI 3 describes as parameters of Swagger 2, if it does. */
+export function bodyOfParameters(parameters: readonly unknown[]): Loose | undefined {
+  const body = parameters.find(each => textIn(each, 'in') === 'body');
+  const fields = parameters.filter(each => textIn(each, 'in') === 'formData');
+  if (body === undefined) return fields.length === 0 ? undefined : formBody(fields, []);
+  return { ...(body as Loose), content: { 'application/json': { schema: member(body, 'schema') ?? {} } } };
+}
 
 /** Members of a Swagger 2 parameter that do not belong to its schema. */
 const aboutParameter: ReadonlySet<string> = new Set(['name', 'in', 'required', 'collectionFormat', 'allowEmptyValue']);
@@ -120,7 +132,10 @@ const aboutParameter: ReadonlySet<string> = new Set(['name', 'in', 'required', '
 /** Returns the media type of a form: its schema, and the encoding of its lists. */
 function formOf(fields: readonly unknown[]): Loose {
   const properties = fields.map(field => {
-    const schema = Object.fromEntries(entriesIn(field).filter(([key]) => !aboutParameter.has(key)));
+    const own = member(field, 'schema');
+    const schema = isObject(own)
+      ? own
+      : Object.fromEntries(entriesIn(field).filter(([key]) => !aboutParameter.has(key)));
     const isFile = schema.type === 'file';
     return [textIn(field, 'name') ?? '', isFile ? { ...schema, type: 'string', format: 'binary' } : schema] as const;
   });
