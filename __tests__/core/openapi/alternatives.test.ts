@@ -1,7 +1,12 @@
 /** Alternatives of a body: their names, which one a value is, and problems with members of another one. */
+import { printRaw } from '../../../source/core/json/raw.js';
 import { alternativesOf, chosenAlternative } from '../../../source/core/openapi/alternatives.js';
+import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
+import { isBinary } from '../../../source/core/openapi/call/binary.js';
+import { buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { bodyMisfits } from '../../../source/core/openapi/check/body-misfits.js';
 import { misfits } from '../../../source/core/openapi/check/json-schema.js';
+import { describeSchema } from '../../../source/core/openapi/describe.js';
 import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 
@@ -143,5 +148,72 @@ describe('`nullable` in OpenAPI 3.0 allows null', () => {
     expect(typeText(description.root, { enum: ['red', null], nullable: true })).toBe('"red" | null');
     const long = { enum: [...'abcdefghi', null], nullable: true };
     expect(typeText(description.root, long)).toMatch(/^"a" \| .* \| "h" \| … 1 more \| null$/);
+  });
+});
+
+describe('an alternative to null is the type of a nullable value', () => {
+  // FastAPI describes optional values in this way.
+  const description = describeText(`
+openapi: 3.1.0
+paths:
+  /items:
+    post:
+      operationId: add
+      parameters:
+        - {name: skip, in: query, schema: {anyOf: [{type: integer}, {type: 'null'}]}}
+        - {name: tags, in: query, schema: {anyOf: [{type: array, items: {type: string}}, {type: 'null'}]}}
+        - {name: either, in: query, schema: {anyOf: [{type: integer}, {type: array, items: {type: integer}}]}}
+        - {name: text, in: query, schema: {anyOf: [{type: integer}, {type: string}]}}
+        - {name: self, in: query, schema: {$ref: '#/components/schemas/Self'}}
+      requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {
+        file: {anyOf: [{type: string, contentMediaType: application/octet-stream}, {type: 'null'}]}}}}}}
+components:
+  schemas:
+    Image: {type: object, properties: {url: {type: string}}}
+    Self: {anyOf: [{$ref: '#/components/schemas/Self'}, {type: boolean}]}
+    Node: {type: object, properties: {next: {anyOf: [{$ref: '#/components/schemas/Node'}, {type: 'null'}]}}}
+`);
+  const { root } = description;
+  const [operation] = description.operations;
+  const nullable = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+
+  test('and gives it its name, properties and enum', () => {
+    const image = nullable({ $ref: '#/components/schemas/Image' });
+    expect(typeText(root, image)).toBe('Image | null');
+    expect(typeText(root, nullable({ enum: ['a', 'b'] }))).toBe('"a" | "b" | null');
+    const shape = shapeOf(root, image);
+    expect([shape.nullable, shape.choices, shape.properties.map(({ name }) => name)]).toEqual([true, [], ['url']]);
+    expect(describeSchema(description, 'Node')).toContain('next: Node | null ↻');
+  });
+
+  test('and a text is converted to it', () => {
+    if (operation === undefined) throw new Error('There is no operation.');
+    const text = (name: string, value: string) => ({ name, path: [{ kind: 'key', key: name } as const], value });
+    const given = [
+      ['skip', '3'],
+      ['tags', 'a'],
+      ['tags', 'b'],
+      ['either', '5'],
+      ['text', '5'],
+      ['self', 'true'],
+    ] as const;
+    const content = chooseContent(root, operation);
+    const values = assignArguments(
+      root,
+      operation,
+      content,
+      given.map(([name, value]) => text(name, value)),
+    );
+    const { url, problems } = buildRequest(description, operation, 'https://api.example.com', undefined, values);
+    expect([url, problems]).toEqual([
+      'https://api.example.com/items?skip=3&tags=a&tags=b&either=5&text=5&self=true',
+      [],
+    ]);
+    expect(printRaw(values.parameters.get(operation.parameters[3] as never) ?? null)).toBe('"5"');
+  });
+
+  test('and a file is recognized', () => {
+    const [property] = shapeOf(root, operation?.body?.content[0]?.schema).properties;
+    expect(isBinary(root, property?.schema)).toBe(true);
   });
 });

@@ -50,7 +50,19 @@ export const identityOf = (root: unknown, schema: unknown): unknown =>
 /** Maximum number of `allOf` parts merged into one level. */
 const maxParts = 200;
 
-/** Returns the nodes that form one level, following references and splitting `allOf`. */
+/** Returns the lists of alternatives of a node. */
+const choiceLists = (part: unknown): readonly (readonly unknown[])[] => [listIn(part, 'oneOf'), listIn(part, 'anyOf')];
+
+const isNotNull = (schema: unknown): boolean => textIn(schema, 'type') !== 'null';
+
+/** Returns the only alternative to null. FastAPI describes nullable values in this way. */
+const soleChoice = (part: unknown): readonly unknown[] =>
+  choiceLists(part).flatMap(list => {
+    const others = list.filter(isNotNull);
+    return others.length === 1 && list.length > 1 ? others : [];
+  });
+
+/** Returns the nodes that form one level, following references, splitting `allOf`, and leaving out alternatives that are null. */
 function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
   const parts: unknown[] = [];
   const seen = new Set<unknown>();
@@ -62,7 +74,7 @@ function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
       if (!isObject(part) || seen.has(part)) continue;
       seen.add(part);
       parts.push(part);
-      if (part === node) pushAll(work, listIn(part, 'allOf'));
+      if (part === node) pushAll(work, [...listIn(part, 'allOf'), ...soleChoice(part)]);
     }
   }
   return parts;
@@ -74,15 +86,16 @@ export const isSaid = (root: unknown, schema: unknown, key: 'readOnly' | 'writeO
 
 /** @param schema node of the document, or a reference */
 export function shapeOf(root: unknown, schema: unknown): Shape {
-  const ref = textIn(schema, '$ref');
   const parts = mergedParts(root, schema);
+  const sole = parts.flatMap(soleChoice);
+  const ref = [schema, ...sole].map(each => textIn(each, '$ref')).find(each => each !== undefined);
   const first = (key: string): unknown => parts.map(part => member(part, key)).find(value => value !== undefined);
   const properties = propertiesOf(parts);
   const values = first('enum');
   const constant = first('const');
   const [additional, items, format] = [first('additionalProperties'), first('items'), first('format')];
-  const choices = parts.flatMap(part => [...listIn(part, 'oneOf'), ...listIn(part, 'anyOf')]);
-  const some = choices.filter(each => textIn(each, 'type') !== 'null');
+  const all = parts.flatMap(choiceLists).flat();
+  const choices = all.filter(each => isNotNull(each) && !sole.includes(each));
   const types = typesOf(parts);
   if (types.size === 0 && (properties.length > 0 || isObject(additional))) types.add('object');
   if (types.size === 0 && items !== undefined) types.add('array');
@@ -90,7 +103,7 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
   return {
     name: ref && nameOfRef(ref),
     types: [...types].filter(type => type !== 'null'),
-    nullable: types.has('null') || said('nullable') || some.length < choices.length,
+    nullable: types.has('null') || said('nullable') || !all.every(isNotNull),
     format: typeof format === 'string' ? format : undefined,
     title: String(first('title') ?? ''),
     description: String(first('description') ?? ''),
@@ -101,7 +114,7 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
     properties,
     additional,
     items,
-    choices: some,
+    choices,
     node: parts[0],
     parts,
   };

@@ -236,8 +236,10 @@ function setAt(before: RawValue | undefined, each: Given, schema: unknown, root:
 }
 
 /** Converts a text to a number, boolean or list if the schema requires one, because command-line values are always text. */
-export function fitted(root: unknown, schema: unknown, value: RawValue): RawValue {
-  const { types, items } = shapeOf(root, schema ?? {});
+export function fitted(root: unknown, schema: unknown, value: RawValue, depth = 0): RawValue {
+  const { types, items, choices } = shapeOf(root, schema ?? {});
+  if (types.length === 0 && choices.length > 0)
+    return depth < maxDepth ? fittedChoice(root, choices, value, depth + 1) : value;
   if (types.length === 0 || types.includes('string')) return value;
   if (types.includes('array') && !Array.isArray(value) && value !== null && !isRawObject(value))
     return [fitted(root, items, value)];
@@ -247,6 +249,19 @@ export function fitted(root: unknown, schema: unknown, value: RawValue): RawValu
   return types.includes(kindOf(read.value)) || (types.includes('integer') && kindOf(read.value) === 'number')
     ? read.value
     : value;
+}
+
+/** Maximum nesting of alternatives. */
+const maxDepth = 3;
+
+/** Converts a text to the first alternative that it can be, unless it may remain a text. */
+function fittedChoice(root: unknown, choices: readonly unknown[], value: RawValue, depth: number): RawValue {
+  const values = choices.map(choice => fitted(root, choice, value, depth));
+  const mayBeText = choices.some(choice => {
+    const { types, choices: inner } = shapeOf(root, choice);
+    return types.includes('string') || types.length + inner.length === 0;
+  });
+  return mayBeText ? value : (values.find(each => each !== value) ?? value);
 }
 
 /** Converts the numbers and booleans of a parameter to texts if the schema requires texts: `id:=5` is sent like `id=5`. */
