@@ -15,6 +15,8 @@ import {
   isTypeDefinitionNode,
   isTypeExtensionNode,
   Kind,
+  type ObjectTypeDefinitionNode,
+  type ObjectTypeExtensionNode,
   parseType,
   print,
   type StringValueNode,
@@ -84,6 +86,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
   for (const node of definitions) {
     if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) addTo(types, node.name.value, node);
   }
+  const implementers = implementersIn(types);
   const roots = rootsOf(definitions, types);
   for (const name of builtInScalars) if (!types.has(name)) types.set(name, []);
   const described = definitions.findLast(node => node.kind === Kind.SCHEMA_DEFINITION);
@@ -92,7 +95,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
     queryType: roots.query ?? null,
     mutationType: roots.mutation ?? null,
     subscriptionType: roots.subscription ?? null,
-    types: [...types].map(([name, nodes]) => rawType(name, kindOf(name, nodes), nodes, types)),
+    types: [...types].map(([name, nodes]) => rawType(name, kindOf(name, nodes), nodes, implementers)),
     directives: directivesOf(definitions),
   };
 }
@@ -154,7 +157,7 @@ function rawType(
   name: string,
   kind: string,
   nodes: readonly TypeParts[],
-  all: ReadonlyMap<string, TypeParts[]>,
+  implementers: ReadonlyMap<string, readonly { readonly name: string }[]>,
 ): object {
   const definition = nodes.find(isTypeDefinitionNode);
   const many = <T>(member: string): T[] =>
@@ -170,9 +173,7 @@ function rawType(
     case 'OBJECT':
       return { ...base, fields: many<FieldDefinitionNode>('fields').map(field), interfaces };
     case 'INTERFACE': {
-      const possibleTypes = [...all].flatMap(([candidate, parts]) =>
-        parts.some(node => implementsIt(node, name)) ? [{ name: candidate }] : [],
-      );
+      const possibleTypes = implementers.get(name) ?? [];
       return { ...base, fields: many<FieldDefinitionNode>('fields').map(field), interfaces, possibleTypes };
     }
     case 'UNION':
@@ -200,9 +201,18 @@ function rawType(
   }
 }
 
-const implementsIt = (node: TypeParts, name: string): boolean =>
-  (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION) &&
-  (node.interfaces ?? []).some(parent => parent.name.value === name);
+/** Returns the object types that implement each interface. */
+function implementersIn(types: ReadonlyMap<string, TypeParts[]>): ReadonlyMap<string, readonly { name: string }[]> {
+  const implementers = new Map<string, { name: string }[]>();
+  for (const [name, nodes] of types) {
+    const interfaces = nodes.flatMap(node => (isObject(node) ? (node.interfaces ?? []) : []));
+    for (const parent of new Set(interfaces.map(each => each.name.value))) addTo(implementers, parent, { name });
+  }
+  return implementers;
+}
+
+const isObject = (node: TypeParts): node is ObjectTypeDefinitionNode | ObjectTypeExtensionNode =>
+  node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION;
 
 const field = (node: FieldDefinitionNode): object => ({
   name: node.name.value,
