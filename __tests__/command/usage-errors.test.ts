@@ -10,6 +10,13 @@ const issue = ['--oauth2', 'client_credentials:https://a.example/t:id:s'];
 const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint: RegExp])[] = [
   // Tasks on a schema
   [['graphql', '--diff-schema='], /needs a file, a URL, or the word cached/, /--diff-schema old\.graphql$/],
+  [
+    ['graphql', './s/schema.json', '--find', 'a'],
+    /schema\.json is a file, not a URL/,
+    /graphql \[URL\] --schema \.\/s\/schema\.json --find/,
+  ],
+  [['graphql', 's/schema.graphql', '--describe', 'A'], /schema\.graphql is a file/, /--schema s\/schema\.graphql/],
+  [['graphql', '/graphql', '--query', '{a}'], /The URL has no host/, /localhost:8080\/path/],
   [['graphql', a, '--find', ' '], /--find needs words/, /--find 'user name'$/],
   [['graphql', a, '--describe='], /needs a name/, /--describe Query\.user$/],
   [['graphql', a, '--validate='], /needs a file, a folder/, /--validate queries\/$/],

@@ -6,6 +6,7 @@ import { nearest, oneSlipFrom } from '../core/near-miss.js';
 import type { HeaderOption } from '../core/options.js';
 import { inEnvironment, namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
+import { shellWord } from '../core/request/shell.js';
 import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { withDefaults } from './defaults.js';
@@ -16,7 +17,7 @@ import { parseBody, parseCompress } from './parse/body.js';
 import { type GraphqlOptions, parseGraphql } from './parse/graphql.js';
 import { parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
-import { parseOpenapi } from './parse/openapi.js';
+import { namesFile, parseOpenapi } from './parse/openapi.js';
 import {
   parseAuthCommand,
   parseCompletion,
@@ -233,6 +234,9 @@ function methodProblem(typed: string, method: string, url: string): Failure | un
   return usageError('CONNECT is not supported as a method, because it only opens a tunnel through a proxy.', hint);
 }
 
+/** Returns true for a path such as ./schema.json or schema.graphql, but not for /graphql, which lacks a host. */
+const namesSchemaFile = (word: string): boolean => namesFile(word, /\.(?:graphqls?|gql)$/i) && !/^\/[^.]*$/.test(word);
+
 function parseGraphqlCommand(
   given: FlagTokens,
   typed: readonly string[],
@@ -245,6 +249,11 @@ function parseGraphqlCommand(
     const hint = 'Usage: apiclient graphql URL --query TEXT. Pass --get to send a query with GET.';
     errors.add('apiclient graphql does not take a method.', hint);
   }
+  if (!bare && url !== undefined && namesSchemaFile(url))
+    errors.add(
+      `${url} is a file, not a URL.`,
+      `Usage: apiclient graphql [URL] --schema ${shellWord(url)} --find WORDS`,
+    );
   const target = url === undefined ? undefined : urlOf(url);
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);

@@ -18,15 +18,14 @@ import { parseSession } from './sessions.js';
 const form = "Usage: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
 
 /**
- * Whether the word is a file rather than a host: it begins like a path, or has a description's extension and no host in front.
+ * Returns true if the word is a file rather than a host: it begins like a path, or has the extension of a description and no
+ * host in front.
  */
-export function namesFile(word: string): boolean {
+export function namesFile(word: string, extension = /\.(?:json|ya?ml)$/i): boolean {
   if (word === '-' || /^(?:\.{0,2}\/|~\/)/.test(word)) return true;
   if (/^[a-z][a-z0-9+.-]*:\/\/|^:|^@/i.test(word)) return false;
   const [first = ''] = word.split('/', 1);
-  return (
-    /\.(?:json|ya?ml)$/i.test(word) && (first === word || !first.includes('.')) && !/^localhost(?::|$)/i.test(first)
-  );
+  return extension.test(word) && (first === word || !first.includes('.')) && !/^localhost(?::|$)/i.test(first);
 }
 
 /** @param readUrl reads the URL or the profile */
