@@ -1,5 +1,5 @@
 /** `go` follows the names that `--find` prints. */
-import { go, tick } from '../../../source/tui/linear/go.js';
+import { go, set, tick } from '../../../source/tui/linear/go.js';
 import { Screen } from '../support.js';
 
 const sdl = `type Query { museum: Museum books(filter: Filter, first: Int): [Book] } type Museum { name: String }
@@ -29,6 +29,27 @@ test.each([
   const before = screen.cursor?.key;
   const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
   expect([JSON.stringify(reply).includes(said), screen.cursor?.key]).toEqual([true, before]);
+});
+
+test.each([
+  ['tick title', 'query { books { title } }'],
+  ['set first = 3', 'query { books(first: 3) { __typename } }'],
+  ['set filter = {author: {last: "A"}}', 'query { books(filter: {author: {last: "A"}}) { __typename } }'],
+])('after `go books`, `%s` refers to its row', (line, query) => {
+  const screen = new Screen({ sdl });
+  const act: Parameters<typeof go>[2] = (...actions) => screen.do(...actions).state;
+  go('books', screen.state, act);
+  const [command, rest = ''] = line.split(/ (.*)/);
+  const reply = command === 'set' ? set(rest, screen.state, act, false) : tick(rest, true, screen.state, act);
+  expect([reply.refused, screen.query.replace(/\s+/g, ' ').trim()]).toEqual([undefined, query]);
+});
+
+test('a name in the spelling of a type is the type, even if the current row has a field of that name', () => {
+  const screen = new Screen({ sdl: `type Query { a: Shelf } type Shelf { book: Book } type Book { title: String }` });
+  const act: Parameters<typeof go>[2] = (...actions) => screen.do(...actions).state;
+  go('a', screen.state, act);
+  go('Book', screen.state, act);
+  expect(screen.cursor?.kind).toBe('type');
 });
 
 const renamed = `schema { query: query_root mutation: Changes } type query_root { museum: Museum } type Museum { name: String }

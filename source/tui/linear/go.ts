@@ -1,6 +1,6 @@
 /**
  * Follows names in the tree. In a schema, names are written as for `--pick`: `books.nodes.title` is a field, `node(id:)` an argument,
- * `books(filter: {author:})` a field of an input object. In a description, an operation is its method and path or its ID, and
+ * `books(filter: {author:})` a field of an input object. They start at a root or below the current row. In a description, an operation is its method and path or its ID, and
  * names below it follow: `GET /pets limit`, `createPet owner name`.
  */
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
@@ -103,8 +103,11 @@ function withName(typed: string, name: string, near: string): string {
   return `${typed.slice(0, at)}${near}${typed.slice(at + name.length)}`;
 }
 
-/** The row of a path. Returns a sentence if there is none. */
-function rowOf(path: string, state: State): Found | string {
+/**
+ * The row of a path. Returns a sentence if there is none.
+ * @param isValue true if a single name is first looked up among the arguments of the current row
+ */
+function rowOf(path: string, state: State, isValue = false): Found | string {
   const source = treeSource(state).rows(state);
   if (source === undefined) return noTree(state);
   if (isHttp(state)) return requestRowOf(path, source, state);
@@ -112,13 +115,22 @@ function rowOf(path: string, state: State): Found | string {
   const [first, ...others] = steps ?? [];
   if (steps === undefined || first === undefined)
     return `Not a path: ${path}. Use books.nodes.title, or node(id:) for an argument.`;
+  const current = cursorRow(state);
+  const below = (names: readonly Step[]): Found | undefined => {
+    const found = current && follow(source, { row: current, above: [] }, names, path);
+    // A type in the same spelling takes precedence over a field in another.
+    return typeof found === 'string' || found?.row.name !== names.at(-1)?.name ? undefined : found;
+  };
+  const argument = isValue && others.length === 0 ? below([{ ...first, isValue }]) : undefined;
+  if (argument !== undefined) return argument;
   const roots = source.roots().map((row): Found => ({ row, above: [] }));
   const root = roots.find(({ row }) => isNamed(row, first.name));
   if (root !== undefined) return follow(source, root, others, path);
   const query = roots.find(({ row }) => row.path?.root === 'query');
   const types = roots.find(({ row }) => row.kind === 'group');
   const field = query === undefined ? 'No schema loaded.' : follow(source, query, steps, path);
-  const type = typeof field === 'string' && types !== undefined ? follow(source, types, steps, path) : field;
+  if (typeof field !== 'string') return field;
+  const type = below(steps) ?? (types === undefined ? field : follow(source, types, steps, path));
   return typeof type === 'string' ? field : type;
 }
 
@@ -157,9 +169,9 @@ function requestRowOf(path: string, source: RowSource, { connect }: State): Foun
 }
 
 /** Goes to a row. The cursor does not move if the row does not exist. */
-export function go(path: string, state: State, act: DispatchAll): Reply {
+export function go(path: string, state: State, act: DispatchAll, isValue = false): Reply {
   if (path === '') return refuse('Usage: go PATH.');
-  const target = rowOf(path, state);
+  const target = rowOf(path, state, isValue);
   if (typeof target === 'string') return refuse(target);
   const { row, above } = target;
   const open = row.children === undefined ? above : [...above, row.key];
@@ -220,7 +232,7 @@ export function set(text: string, state: State, act: DispatchAll, isFree: boolea
   const path = text.slice(0, Math.max(0, at)).trim();
   const value = at < 0 ? text : text.slice(at + 3).trim();
   // The name of the current row is enough.
-  const outcome = path === '' || path === cursorRow(state)?.name ? silent : go(path, state, act);
+  const outcome = path === '' || path === cursorRow(state)?.name ? silent : go(path, state, act, true);
   if (outcome.refused === true)
     return refuse(...outcome.lines.map(each => each.text), 'Type set: before a value that contains an equals sign.');
   const row = cursorRow(act());
