@@ -139,7 +139,8 @@ function readPackages(folder) {
  */
 const withLeanModules = text =>
   text
-    .replaceAll(/\b(fn\d*|cb\d*)\[__getOwnPropNames\d*\(\1\)\[0\]\]/g, '$1')
+    .replaceAll(/\b(fn\d*|cb\d*)\[__getOwnPropNames\d*\(\1\)\[0\]\]/g, '(typeof $1 === "function" ? $1 : $&)')
+    // The comments that start modules. A module whose text contains such a line stays an object.
     .split(/^(?=\/\/ )/m)
     .map(module => {
       const [getters = ''] = /^__export\([\s\S]*?^\}\);$/m.exec(module) ?? [];
