@@ -22,6 +22,8 @@ export function start(program: Program, notice: () => string): void {
   // Node would open a debugger, to which any user of this machine could attach, and print to standard error.
   process.on('SIGUSR1', () => {});
 
+  // Node would stop verifying certificates and print a warning. Only -k turns the verification off.
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   const environment = processEnvironment(stop.signal, notice);
   // Uncaught exceptions and rejections are bugs, except for a disconnected reader of our output.
   process.once('uncaughtException', error => process.exit(reportBug(error, environment)));

@@ -99,7 +99,6 @@ const ours = [
   'a space between cookies',
   'line ends of a file',
   'waiting for 100',
-  'the charset of a text file',
   'several files of a field',
   'a semicolon that begins no option',
   'a boundary where none belongs',

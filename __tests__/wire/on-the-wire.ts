@@ -17,7 +17,7 @@ export interface OnTheWire {
  */
 const ofTheProgram: Readonly<Record<string, RegExp>> = {
   'user-agent': /^(?:curl|HTTPie|apiclient)\/|^httpyac$/,
-  'accept-encoding': /^gzip, deflate|^deflate, gzip/,
+  'accept-encoding': /^gzip, deflate|^deflate, gzip|^identity$/,
   connection: /^keep-alive$/i,
   'content-length': /^[1-9]\d*$/,
   'transfer-encoding': /^chunked$/,

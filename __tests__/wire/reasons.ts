@@ -27,8 +27,6 @@ const json = (text: string): unknown => {
 const normal = (text: string): string =>
   text.replaceAll('+', '%20').replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
 
-const withoutCharset = (text: string): string => text.replaceAll('text/plain; charset=utf-8', 'text/plain');
-
 export const reasons: Readonly<Record<string, Reason>> = {
   'JSON may be written in many ways': {
     why: 'RFC 8259, sections 2, 6 and 7: whitespace, numbers and escapes have several equivalent forms; a value is sent as typed.',
@@ -74,10 +72,6 @@ export const reasons: Readonly<Record<string, Reason>> = {
   'waiting for 100': {
     why: 'RFC 9110, section 10.1.1: a client may send without asking first; -H "Expect: 100-continue" asks.',
     explains: ({ what, ours }) => what === 'expect' && ours.headers.expect === undefined,
-  },
-  'the charset of a text file': {
-    why: 'RFC 7578, section 4.4, and RFC 2046, section 4.1.2: a text without a charset is US-ASCII.',
-    explains: ({ what, theirs, ours }) => what === 'body' && theirs.body === withoutCharset(ours.body),
   },
   'several files of a field': {
     why: 'RFC 7578, section 4.3: each file has its own part; multipart/mixed inside a form is deprecated.',

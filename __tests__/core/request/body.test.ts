@@ -136,7 +136,7 @@ describe('-F', () => {
     [
       'names that are not ASCII',
       part('é', { filename: '日本.txt' }),
-      'name="é"; filename="日本.txt"\r\nContent-Type: text/plain; charset=utf-8\r\n',
+      'name="é"; filename="日本.txt"\r\nContent-Type: text/plain\r\n',
     ],
     [
       'standard input',

@@ -7,7 +7,7 @@ afterAll(closeServers);
 const user: Answering = response => {
   response.setHeader('Content-Type', 'application/json');
   response.end(
-    '{"id": 7, "name": "ada", "tags": ["a", "b"], "token": "T", "items": [{"id": 12345678901234567890}, {"id": 2}]}',
+    '{"id": 7, "zero": 0, "name": "ada", "tags": ["a", "b"], "token": "T", "items": [{"id": 12345678901234567890}, {"id": 2}]}',
   );
 };
 
@@ -327,6 +327,15 @@ describe('scripts', () => {
     ['client.assert(response.contentType.mimeType === "application/js")', 11],
     ['client.assert(typeof response.body.id === "string")', 11],
     ['const data = response.body;\nclient.assert(data.name !== "ada")', 11],
+    ['client.test("x", () => client.assert(response.status === 201));', 11],
+    ['var type = response.contentType.mimeType;\nclient.assert(type === "application/json", "got " + type);', 0],
+    ['var type = response.contentType.mimeType;\nclient.assert(type === "text/html")', 11],
+    ['client.assert(response.body.id, "no id")', 0],
+    ['client.assert(response.body.name && response.body.none)', 11],
+    ['client.assert(response.body.zero)', 11],
+    ['client.assert(response.body.tags.length > 0 && response.body.tags.length === 2)', 0],
+    ['client.assert(response.body.zero.length === 0)', 11],
+    ['client.assert(response.body.none.length === 0)', 11],
     ["client.assert(response.headers.valueOf('X-None') === null)", 0],
     ["client.assert(response.headers.valueOf('X-None') !== null)", 11],
     ["client.assert(response.headers.valueOf('Content-Type') != null)", 0],
@@ -348,8 +357,9 @@ describe('scripts', () => {
   test.each([
     'if (x) { client.assert(false) }',
     'client.global.set("x", sha(response.body))',
-    'client.assert(response.body.id)',
-    'client.assert(response.body.tags.length > 0)',
+    'client.assert(response.body.tags.length < 5)',
+    'if (response.body.id) { client.assert(response.body.id === 8) }',
+    'if (response.body.id) { client.global.set("x", "y") } else { client.log("") }',
     'client.global.set("count", response.body.tags.length)',
   ])('%s is reported as not run, and --strict refuses it', async script => {
     const text = `### one\nGET {{base}}/a\n\n> {%\n${script}\n%}`;
@@ -372,6 +382,17 @@ describe('scripts', () => {
       expect((await run(text, [], { answer })).seen).toEqual(['GET /a', 'GET /7']);
     },
   );
+
+  test.each([
+    ['response.status === 200 && response.body.tags.length > 0', 'GET /a'],
+    ['response.status === 201', 'GET /old'],
+    ['response.body.zero', 'GET /old'],
+  ])('if (%s) decides whether a value is captured', async (condition, seen) => {
+    const script = `client.test("x", function () {\n  if (${condition}) {\n    client.global.set("x", response.body.tags[0]);\n    client.log("done");\n  }\n});`;
+    const text = `@x = old\nGET {{base}}/u\n\n> {%\n${script}\n%}\n###\nGET {{base}}/{{x}}`;
+    const ran = await run(text, ['--strict'], { answer });
+    expect([ran.code, ran.seen]).toEqual([0, ['GET /u', seen]]);
+  });
 
   test('a missing value in a script is no failure until it is used', async () => {
     const text = 'GET {{base}}/a\n\n> {% client.global.set("x", response.body.none) %}';

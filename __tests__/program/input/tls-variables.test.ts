@@ -5,6 +5,7 @@ import { runProgram, temporaryFolder } from '../../support/program.js';
 import { certificates } from '../../support/servers/certificates.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeProxies, httpProxy, socksProxy } from '../../support/servers/proxy-server.js';
+import { runShell } from '../../support/shells/shell.js';
 
 afterEach(closeServers);
 afterEach(closeProxies);
@@ -47,6 +48,13 @@ test.each([
   const { stderr } = await run([url, '-v'], { [name]: '/nowhere', SSL_CERT_FILE: caFile });
   expect(stderr.split(`${name} is ignored: ${reason}`)).toHaveLength(2);
   expect(stderr).not.toContain(`${name}: trusting`);
+});
+
+test('NODE_TLS_REJECT_UNAUTHORIZED does not turn off the verification; only -k does', async () => {
+  const { url } = await serve();
+  const ended = await runShell(`NODE_TLS_REJECT_UNAUTHORIZED=0 apiclient GET ${url}`);
+  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^apiclient: .*not trusted here/) });
+  expect(ended.stderr).not.toContain('Warning');
 });
 
 test('--cacert overrides the variables', async () => {

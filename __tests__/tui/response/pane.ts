@@ -19,6 +19,7 @@ const idOf = (screen: Screen): number => screen.state.response.runId ?? -1;
 export interface AnswerOptions {
   readonly errors?: readonly Partial<ResponseErrorInfo>[];
   readonly partial?: boolean;
+  readonly isPlain?: boolean;
   readonly status?: number;
 }
 
@@ -37,6 +38,7 @@ export function answer(screen: Screen, raw: string, options: AnswerOptions = {})
     tookMs: 184,
     timing: { connectMs: 10, firstByteMs: 100, totalMs: 184 },
     partial: options.partial ?? false,
+    isPlain: options.isPlain,
   });
   if (options.partial !== true) screen.do({ type: 'response/done', id, tookMs: 184 });
   return settle(screen);

@@ -46,6 +46,23 @@ test('while a search is typed, letters are text and not commands', () => {
   expect(status(screen)).toBe('/q:?   none');
 });
 
+test('a search is typed on while parts of a response arrive', () => {
+  const screen = answer(running(), '{"data": {"a": 1}}', { partial: true }).press('/', 'b');
+  answer(screen, '{"data": {"a": 1, "b": 2}}', { partial: true });
+  expect(status(screen)).toMatch(/^\/b /);
+  expect(status(screen.type('"'))).toBe('/b"   1 of 1');
+});
+
+test('the cursor stays on its line, or on the last one, while a text arrives', () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('');
+  const screen = answer(running(), lines(50), { partial: true, isPlain: true }).press('j', 'j');
+  answer(screen, lines(60), { partial: true, isPlain: true });
+  expect(screen.state.response.shown?.cursor).toBe(2);
+  screen.press('G');
+  answer(screen, lines(70), { partial: true, isPlain: true });
+  expect(inside(screen).at(-1)).toContain('line 69');
+});
+
 test('a search in a text of megabytes continues between frames', () => {
   const list = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `n${id}` }));
   const screen = answer(running(), JSON.stringify({ list })).press('/').type('n199999');

@@ -53,6 +53,8 @@ export interface Capture extends LineText {
   readonly name: string;
   /** True if a missing value is not a failure, as in a script. */
   readonly isOptional?: true;
+  /** Checks without which nothing is captured, from an `if` of a script. */
+  readonly when?: readonly string[];
 }
 
 /** `# @retry 5 every 1s until status == 200`. */

@@ -2,8 +2,8 @@
  * Translates simple scripts of JetBrains HTTP Client, kulala and httpyac into captures and checks. No script is ever run: a
  * statement of any other shape makes the script count as not run.
  */
-import { argumentsOf } from '../scripts/expressions.js';
-import { type Statement, splitStatements } from '../scripts/statements.js';
+import { argumentsOf, functionBody } from '../scripts/expressions.js';
+import { type Statement, splitStatements, topLevel } from '../scripts/statements.js';
 import type { Capture, LineText } from './document.js';
 
 /** A variable that a script sets to a constant. */
@@ -72,11 +72,24 @@ const conditions: readonly (readonly [
     pattern(String.raw`(.+?)\.(includes|startsWith|endsWith)\(STRING\)`),
     (target, of, by, value) => join(target(of), `${by} ${quote(value)}`),
   ],
+  // Only lengths that a missing value does not have.
+  [
+    pattern(String.raw`(.+?)\.length\s*(===?|>=?)\s*([1-9]\d*)`),
+    (target, of, by, value) => join(inJson(target(of)), `count ${by.slice(0, 2)} ${value}`),
+  ],
+  [
+    pattern(String.raw`(.+?)\.length\s*(===?|>|!==?)\s*0`),
+    (target, of, by) => join(inJson(target(of)), by.startsWith('=') ? 'is empty' : 'count > 0'),
+  ],
   [
     pattern(String.raw`(.+?)\s*(===?|!==?|<=?|>=?)\s*(${string}|-?\d+(?:\.\d+)?|true|false|null)`),
     (target, of, by, value) => join(target(of), `${by.slice(0, 2)} ${quote(value)}`),
   ],
+  [pattern('(.+)'), (target, of) => join(target(of), 'not in [null, false, 0, ""]')],
 ];
+
+/** Returns the target for the value of a body instead of its text. */
+const inJson = (target: string | undefined): string | undefined => (target === 'body' ? '$' : target);
 
 const join = (target: string | undefined, rest: string): string | undefined =>
   target === undefined ? undefined : `${target} ${rest}`;
@@ -126,9 +139,7 @@ const helpers: readonly (readonly [RegExp, (...groups: string[]) => string])[] =
   ],
 ];
 
-const testCall = pattern(
-  String.raw`(?:client\.)?test\(\s*(?:${string})\s*,\s*(?:async\s+)?(?:function\s*\(\s*\)|\(\s*\)\s*=>)\s*\{(.*)\}\s*\)`,
-);
+const testCall = pattern(String.raw`(?:client\.)?test\(\s*(?:${string})\s*,(.*)\)`);
 const assertion = pattern(String.raw`(?:client\.)?assert\((.+)\)`);
 const equality = pattern(String.raw`(?:assert\.)?(?:strictEqual|equal|deepEqual)\(\s*(.+?)\s*,\s*(.+?)\s*\)`);
 const expectation = pattern(String.raw`expect\((.+?)\)\s*\.to\.(?:be\.)?(?:equal|eql|eq)\((.+?)\)`);
@@ -139,6 +150,9 @@ const maxLength = 20_000;
 
 /** Maximum length of a translated statement in UTF-16 units, which also bounds the time of the expressions above. */
 const maxStatement = 300;
+
+/** Maximum number of conditions around a statement, which bounds the depth of nested blocks. */
+const maxConditions = 20;
 
 /**
  * @param line line number of the script's first line
@@ -159,6 +173,8 @@ class ScriptReader {
   /** Expressions that read the response, by the variables of the script. */
   readonly #aliases = new Map<string, string>();
   readonly #isBefore: boolean;
+  /** Checks for the conditions of the `if` around the statements. */
+  #when: readonly string[] = [];
 
   constructor(isBefore: boolean) {
     this.#isBefore = isBefore;
@@ -171,8 +187,9 @@ class ScriptReader {
   }
 
   #read({ text, line }: Statement): boolean {
-    const inner = this.#isBefore ? undefined : testCall.exec(text)?.[1];
+    const inner = this.#isBefore ? undefined : functionBody(testCall.exec(text)?.[1] ?? '');
     if (inner !== undefined) return this.readAll(inner, line);
+    if (/^if\b/.test(text)) return this.#readIf(text, line);
     if (text.length > maxStatement) return false;
     if (idle.some(each => each.test(text))) return true;
     const [, name, value] = setters.map(each => each.exec(text)).find(match => match?.[2]) ?? [];
@@ -182,22 +199,37 @@ class ScriptReader {
     return !this.#isBefore && this.#check(text, line);
   }
 
+  /** Reads `if (CONDITIONS) { STATEMENTS }`, in which values are captured. */
+  #readIf(text: string, line: number): boolean {
+    const [head, , block = ''] = topLevel(text, /^\)/, 1);
+    const [, inner] = /^\s*\{(.*)\}$/s.exec(block) ?? [];
+    const conditions = this.#conditions(head.replace(/^if\s*\(/, ''));
+    if (this.#isBefore || inner === undefined || conditions === undefined) return false;
+    if (this.#when.length > maxConditions) return false;
+    const outer = this.#when;
+    this.#when = [...outer, ...conditions];
+    const isWhole = this.readAll(inner, line);
+    this.#when = outer;
+    return isWhole;
+  }
+
   /** A variable that is set to a constant or to a part of the response. */
   #set(named: string, value: string, line: number): boolean {
     const name = isString.test(named) ? unquote(named) : named.replace(/^exports\./, '');
     const constant = constantIn(value);
-    if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) {
+    if (constant !== undefined && this.#when.length === 0 && !/\{\{|[\r\n]/.test(constant)) {
       this.values.push({ name, text: constant, line });
       return true;
     }
     // A captured value is filled in as text, with and without toString().
     const target = this.#isBefore ? undefined : this.#target(value.replace(/\.toString\(\)$/, ''));
-    if (target !== undefined) this.captures.push({ name, text: target, line, isOptional: true });
+    const when = this.#when.length === 0 ? undefined : this.#when;
+    if (target !== undefined) this.captures.push({ name, text: target, line, isOptional: true, when });
     return target !== undefined;
   }
 
   #declare(name: string, expression: string): boolean {
-    if (this.#target(expression) === undefined) return false;
+    if (this.#target(expression) === undefined && expression !== 'response.contentType.mimeType') return false;
     this.#aliases.set(name, this.#withoutAlias(expression));
     return true;
   }
@@ -206,18 +238,23 @@ class ScriptReader {
     const [, left, right] = equality.exec(text) ?? expectation.exec(text) ?? [];
     const condition = left === undefined ? firstArgument(assertion.exec(text)?.[1]) : `${left} === ${right}`;
     const helper = firstMatch(helpers, text);
-    const conditions = argumentsOf(condition ?? '', /^&&/).filter(each => each !== '');
-    const checks = helper === undefined ? conditions.map(each => this.#condition(each)) : [helper];
-    if (condition === undefined && helper === undefined) return false;
-    if (checks.includes(undefined)) return false;
-    this.asserts.push(...checks.map((each = '') => ({ text: each, line })));
+    const checks = helper === undefined ? this.#conditions(condition ?? '') : [helper];
+    if (checks === undefined || this.#when.length > 0) return false;
+    this.asserts.push(...checks.map(each => ({ text: each, line })));
     return true;
+  }
+
+  /** Returns the checks for conditions with `&&` between them, or undefined if one of them cannot be translated. */
+  #conditions(text: string): readonly string[] | undefined {
+    const parts = argumentsOf(text, /^&&/).filter(each => each !== '');
+    const checks = parts.flatMap(each => this.#condition(each) ?? []);
+    return checks.length > 0 && checks.length === parts.length ? checks : undefined;
   }
 
   #condition(text: string): string | undefined {
     const target = (expression: string): string | undefined => this.#target(expression);
     for (const [shape, make] of conditions) {
-      const match = shape.exec(text);
+      const match = shape.exec(this.#withoutAlias(text));
       const check = match && make(target, ...match.slice(1));
       if (check) return check;
     }

@@ -255,9 +255,6 @@ const filePath = (path: string): string =>
 /** Percent-encodes text for a form. Values of variables are encoded when they are filled in. */
 const formText = (text: string): string => betweenPlaceholders(text, encodeURIComponent).replaceAll('{{', '{{%');
 
-/** Media type of a file in a form, without the charset, which is unknown. */
-const fileType = (path: string): string => typeOfFile(path).replace(/;.*$/s, '');
-
 /** @param isApart true to move texts that a `.http` file would read differently to separate files */
 function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: boolean): BodyText {
   const quoted = (text: string): string => `"${oneLine(text).replace(/["\\]/g, '_').replaceAll('{ {', '{{')}"`;
@@ -269,7 +266,7 @@ function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: bool
   };
   const lines = parts.flatMap(part => {
     const { name, value, isFile, filename = isFile ? value.split(/[/\\]/).at(-1) : '' } = part;
-    const type = part.type || (filename ? fileType(filename) : '');
+    const type = part.type || (filename ? typeOfFile(filename) : '');
     return [
       `--${multipartBoundary}`,
       `Content-Disposition: form-data; name=${quoted(name)}${filename ? `; filename=${quoted(filename)}` : ''}`,

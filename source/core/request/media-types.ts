@@ -1,21 +1,22 @@
 /** Determines content types from file suffixes or by inspecting a text. */
 import { parsesAsJson } from '../json/loose.js';
 
+/** Without a charset, which only the content could reveal. */
 const bySuffix: Readonly<Record<string, string>> = {
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   geojson: 'application/geo+json',
   xml: 'application/xml',
-  html: 'text/html; charset=utf-8',
-  htm: 'text/html; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
+  html: 'text/html',
+  htm: 'text/html',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
   yaml: 'application/yaml',
   yml: 'application/yaml',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
   graphql: 'application/graphql',
   pdf: 'application/pdf',
   zip: 'application/zip',

@@ -36,6 +36,8 @@ export interface EntryObserver {
   /** Ends the request and its retries. */
   readonly signal?: AbortSignal;
   head?(response: StreamHead): void;
+  /** Receives each piece of a body when it arrives. */
+  received?(chunk: Buffer): void;
   /** Receives the current step. */
   progress?(text: string): void;
   /** Receives the messages of a WebSocket or an event stream. */

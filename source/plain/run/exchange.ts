@@ -8,6 +8,7 @@ import { connectionLost } from '../../io/http/collect.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
+import type { EntryObserver } from '../../io/http/text-request.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
 import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
@@ -50,14 +51,14 @@ export async function attemptOf(run: Run, made: MadeRequest, cookies: boolean): 
 /**
  * Sends the request and reads the response to its end.
  * @param certificates by origin
- * @param onHead receives the head before the body is read
+ * @param observer receives the head before the body is read, and then the body
  * @param sendRequest sends the request. It may return a finished stream instead of a response
  */
 export async function exchangeOf(
   attempt: Attempt | Failure,
   environment: Environment,
   certificates: Run['certificates'],
-  onHead?: (response: HttpResponse) => void,
+  { head: onHead, received }: Pick<EntryObserver, 'head' | 'received'> = {},
   sendRequest: (...request: Parameters<typeof send>) => Promise<HttpResponse | StreamResponse | Failure> = send,
 ): Promise<ReadResponse | Failure> {
   if (isFailure(attempt)) return attempt;
@@ -77,6 +78,7 @@ export async function exchangeOf(
   onHead?.(response);
   const { body: arriving, ...head } = response;
   let body: Buffer;
+  if (received) arriving.on('data', received);
   try {
     body = await readHeld(arriving);
   } catch (error) {

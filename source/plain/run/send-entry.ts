@@ -82,7 +82,7 @@ export async function sendEntry(
   const sendStream = await streamSender(sendable, checks.ends, engines, observer);
   for (let tries = 1; ; tries++) {
     const attempt = await identity.attempt();
-    const read = await exchangeOf(attempt, environment, identity.certificates, observer.head, sendStream);
+    const read = await exchangeOf(attempt, environment, identity.certificates, observer, sendStream);
     const isLast = signals.some(({ aborted }) => aborted) || retry === undefined || tries > retry.times;
     if (isFailure(read) || isFailure(attempt)) {
       if (isLast) return { done: read as Failure, checks: [], tries };
@@ -174,7 +174,9 @@ function capture(
   exchange: CheckedExchange,
   captured: Map<string, Value>,
 ): Failure | undefined {
-  for (const { name, text, line, isOptional } of entry.captures) {
+  for (const { name, text, line, isOptional, when = [] } of entry.captures) {
+    const checks = when.map(each => ({ text: each, line }));
+    if (!judge({ scope }, entry, checks, exchange, shown => shown).every(({ ok }) => ok)) continue;
     const { text: filled, missing } = fill(text, scope, entry.at);
     const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
     if (isFailure(target)) return target;

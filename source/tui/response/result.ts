@@ -6,10 +6,10 @@ import { sourceOf } from '../../core/response/viewer/source-of.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { LogState } from '../model/events.js';
-import type { ResponseState } from '../model/response.js';
+import type { Find, ResponseState } from '../model/response.js';
 import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import type { BodyState } from '../model/viewer.js';
+import type { BodyState, BodyView } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
 import { addNote } from './events/log.js';
 import { bodyView } from './layout.js';
@@ -89,6 +89,10 @@ function withResult(state: State, action: AnswerAction): Update<State> {
 const withDisagreement = (state: State, text: string | undefined): State =>
   text === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, text] }), text);
 
+/** The line being typed, in a text that has grown. A complete one closes it: the view to which Escape returns is gone. */
+const findOn = (find: Find | undefined, fresh: BodyState, view: BodyView): Find | undefined =>
+  find?.kind === 'search' || find?.kind === 'rows' ? { ...find, before: keepView(find.before, fresh, view) } : find;
+
 function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
   const fresh = bodyOf(sourceOf(action.raw, action.isPlain !== true));
   const view = viewOf({ response, ...rest } as State, 'response');
@@ -100,8 +104,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
-    // The previous view, to which Escape would return, no longer exists.
-    find: messageLine(response),
+    find: action.partial ? findOn(response.find, fresh, view) : messageLine(response),
     raw: action.raw,
     binary: action.binary,
     data: action.data,

@@ -131,8 +131,8 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
 }
 
 /** Shows the newest partial result after a delay. */
-function delayed(show: (event: ResultEvent) => void) {
-  let newest: ResultEvent | undefined;
+export function delayed<T>(show: (partial: T) => void) {
+  let newest: T | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function drop(): void {
@@ -148,7 +148,7 @@ function delayed(show: (event: ResultEvent) => void) {
   }
 
   return {
-    set(event: ResultEvent): void {
+    set(event: T): void {
       newest = event;
       timer ??= setTimeout(flush, partialMs);
     },

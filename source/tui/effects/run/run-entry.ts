@@ -7,6 +7,7 @@ import type { Value } from '../../../core/http-file/variables.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
+import { headerOf } from '../../../io/http/exchange.js';
 import type { SentEntry, StreamObserver } from '../../../io/http/text-request.js';
 import type { Action } from '../../model/action.js';
 import type { EffectOf, EntryRequest } from '../../model/effect.js';
@@ -15,6 +16,7 @@ import { beginRun, type RunInProgress } from '../background.js';
 import { type Dispatch, type EffectContext, showError } from '../context.js';
 import { sessionAt } from '../endpoint.js';
 import { offerLogin } from '../look-for-login.js';
+import { type ArrivingBody, arrivingBody } from './arriving-body.js';
 import { judgedEntry, resultOf } from './entry-result.js';
 import { eventBatch } from './event-batch.js';
 import { type EntriesRecord, recordEntries } from './record.js';
@@ -45,6 +47,7 @@ interface EntryRun {
   readonly progress: RunInProgress;
   readonly record: EntriesRecord;
   readonly stream: StreamReport | undefined;
+  readonly arriving: ArrivingBody;
   /** Values captured by the requests sent so far. */
   readonly captured: Map<string, Value>;
 }
@@ -55,20 +58,24 @@ async function run(id: number, request: EntryRequest, context: EffectContext, di
   const { signal: stop, took } = progress;
   const [streamed] = request.isAll ? [] : request.entries;
   const stream = streamed?.stream ? streamReport(id, streamed, context, dispatch, took) : undefined;
+  const arriving = arrivingBody(id, dispatch, took);
   const record = recordEntries(request, context, progress.started);
   const fail = (failure: Failure): void => {
     const at = environment.now();
-    if (!stop.aborted)
-      dispatch({ type: 'response/failed', id, failure, at, raw: '', bytes: 0, tookMs: took(), timing: {} });
+    arriving.end();
+    const raw = arriving.text();
+    const bytes = Buffer.byteLength(raw);
+    if (!stop.aborted) dispatch({ type: 'response/failed', id, failure, at, raw, bytes, tookMs: took(), timing: {} });
   };
   try {
-    const observers = { dispatch, progress, record, stream };
+    const observers = { dispatch, progress, record, stream, arriving };
     const failed = await sendApproved({ id, request, context, identity, ...observers, captured: new Map() });
     if (failed !== undefined) fail(failed);
   } catch (error) {
     fail(unexpectedFailure(error));
   } finally {
     stream?.end();
+    arriving.end();
     record.end(stop.aborted);
     progress.end();
   }
@@ -127,6 +134,7 @@ async function runFirst(current: EntryRun, trust: TextTrust): Promise<Failure | 
   if (stop.aborted) return undefined;
   const judged = judgedEntry(entry, request.description, first.operation);
   stream?.end();
+  current.arriving.end();
   const result = resultOf(id, entry, judged, took());
   record.verdict(result.verdict);
   // The log already contains the messages. A response without messages is still shown, and so are failed checks.
@@ -136,7 +144,7 @@ async function runFirst(current: EntryRun, trust: TextTrust): Promise<Failure | 
 
 /** Sends one request. Its captured values are available to the next. */
 async function sendOneOf(
-  { id, request, context, identity, dispatch, progress, record, stream, captured }: EntryRun,
+  { id, request, context, identity, dispatch, progress, record, stream, arriving, captured }: EntryRun,
   trust: TextTrust,
   at: number,
   signal: AbortSignal,
@@ -151,6 +159,7 @@ async function sendOneOf(
       signal,
       note,
       stream: stream?.observer,
+      received: request.isAll ? undefined : arriving.received,
       progress: text => dispatch({ type: 'response/state', id, state: '', text }),
       head(response) {
         record.head(response);
@@ -159,7 +168,9 @@ async function sendOneOf(
           const operation = request.entries.find(each => each.at === at)?.operation;
           if (operation && operation.security.length > 0) note(loginRequired);
         }
-        if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
+        if (request.isAll) return;
+        arriving.head(headerOf(response, 'content-type'));
+        dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
       },
     },
   );

@@ -37,8 +37,17 @@ export function bodyOf(source: LineSource): BodyState {
   };
 }
 
-/** Preserves folds and cursor when a text grows or is replaced. They are matched by path, because lines move. */
+/**
+ * Preserves folds and cursor when a text grows or is replaced. In JSON they are matched by path, because lines move. A cursor
+ * on the last line of another text stays on the last one.
+ */
 export function keepView(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
+  const hasGrown = !fresh.source.json && old.source.text !== '' && fresh.source.text.startsWith(old.source.text);
+  if (hasGrown) {
+    const isLast = old.cursor > 0 && old.cursor >= old.known - 1;
+    const cursor = isLast ? Math.max(old.cursor, fresh.known - 1) : old.cursor;
+    return follow({ ...fresh, cursor, top: old.top, left: old.left }, view);
+  }
   if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
   const there = (line: number): { line: number; whole: boolean } | undefined =>
     lineOfPath(fresh.source, pathOfLine(old.source, line));
