@@ -106,7 +106,7 @@ test('a filter of an Insomnia variable is reported as not imported', async () =>
     { 'a.yaml': insomnia5.replace('_.base }}/books', '_.base | trim }}/books') },
     'a.yaml',
   );
-  expect(imported.stdout).toContain('template filter');
+  expect(imported.stdout).toContain('template filter trim of base');
   expect(read('out/Folder/Folder.http')).toContain('PUT {{base}}/books/7');
 });
 

@@ -33,8 +33,10 @@ export class Tags {
     return text
       .replace(/\{\{([^{}]*)\}\}/g, (all, expression: string) => {
         const [variable = '', ...filters] = expression.split('|');
-        if (filters.length > 0) this.#untranslated.push({ feature: 'template filter', text: all });
-        return `{{${variableName(variable)}}}`;
+        const name = variableName(variable);
+        const words = filters.map(each => /^\s*\w*/.exec(each)?.[0].trim()).join(', ');
+        if (filters.length > 0) this.#untranslated.push({ feature: `template filter ${words} of ${name}`, text: all });
+        return `{{${name}}}`;
       })
       .replace(/\{%([^{}%]*)%\}/g, (_, tag: string) => this.#tag(tag.trim()));
   }
@@ -64,8 +66,9 @@ export class Tags {
       case 'prompt':
         return `{{${this.#prompt(args)}}}`;
     }
-    this.#untranslated.push({ feature: 'template tag', text: `{% ${text} %}` });
-    return `{{${name || 'tag'}}}`;
+    const value = name || 'tag';
+    this.#untranslated.push({ feature: `template tag (pass ${value}=VALUE)`, text: `{% ${text} %}` });
+    return `{{${value}}}`;
   }
 
   /** Returns the name of the variable for a question, which the user passes to the run. */
