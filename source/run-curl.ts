@@ -2,7 +2,7 @@
 
 import { readCurlLines } from './command/curl/import.js';
 import { translatePasted } from './command/curl/pasted.js';
-import { translateCurl } from './command/curl/translate.js';
+import { type Translated, translateCurl } from './command/curl/translate.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
 import { entriesText } from './core/import/pasted.js';
 import type { Environment } from './environment.js';
@@ -23,10 +23,25 @@ export async function lineOfCurl(
   if (isFailure(pasted)) return pasted;
   const translated = pasted === undefined ? translateCurl(theirs) : translatePasted(pasted);
   if (isFailure(translated)) return translated;
-  const line = [...before, ...translated.argv];
+  const cookies = await cookiesOf(translated, environment);
+  if (isFailure(cookies)) return cookies;
+  const line = [...before, ...translated.argv, ...cookies];
   if (!line.some(word => word === '-s' || word === '--silent'))
     for (const text of translated.notes) note(environment, text);
   return line;
+}
+
+/** Returns a flag with the cookies of the file of `-b` for the URL, if there are any. */
+async function cookiesOf(
+  { argv, cookieFile }: Translated,
+  environment: Environment,
+): Promise<readonly string[] | Failure> {
+  if (cookieFile === undefined) return [];
+  const { openJar } = await import('./io/http/cookies/jar.js');
+  const jar = await openJar(cookieFile, environment);
+  if (isFailure(jar)) return jar;
+  const cookies = await jar.header(argv[1] ?? '');
+  return cookies === '' ? [] : [`--cookie=${cookies}`];
 }
 
 /** Returns a pasted curl line as an entry of a `.http` file. */

@@ -112,7 +112,7 @@ test.each([
   [['--dry-run', U], 'Unknown curl flag --dry-run.', 'before curl'],
   [['-K', 'file', U], "curl's -K", ''],
   [['--ntlm', '-u', 'a:b', U], "curl's --ntlm is not supported.", 'Digest'],
-  [['-b', 'cookies.txt', U], "curl's -b FILE reads cookies without saving them", '-c FILE'],
+  [['-b', 'old.txt', '-c', 'new.txt', U], "curl's -b and -c with different files are not supported", '-c FILE'],
   [['-d'], "curl's -d needs a value.", 'curl -d VALUE URL'],
   [[], 'The curl line has no URL.', 'apiclient curl'],
   [[U, U], 'The curl line has several URLs.', 'Run apiclient curl once for each URL.'],

@@ -521,6 +521,7 @@ curl BASE/c
 
 test.each([
   ['standard input', '--data-binary @-', 'body from standard input'],
+  ['text, with cookies from a file', '-d a=1 -b jar.txt', 'cookies from jar.txt'],
   ['a file and text', '-d @a.txt -d b=1', 'body of several parts, one of them a file'],
   ['an encoded file', '--data-urlencode a@b.txt', 'percent-encoded file b.txt'],
 ])('a curl body from %s is reported', async (_, words, feature) => {

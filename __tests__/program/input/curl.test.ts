@@ -1,5 +1,5 @@
 /** `apiclient curl …` in the built program. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -45,6 +45,20 @@ test('@FILE and @- read a copied line', async () => {
   );
   expect((await runProgram(['-s', 'curl', '@-'], { input: text })).stderr).toBe('');
   expect(seen.map(({ body }) => String(body))).toEqual(["it's", "it's"]);
+});
+
+test('-b FILE sends the cookies of the file that match the URL, and does not change it', async () => {
+  const { url, seen } = await httpServer(response => response.setHeader('set-cookie', 'sid=new').end('ok'));
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'cookies.txt');
+  const text =
+    '# Netscape HTTP Cookie File\n127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tfirst\nb.test\tFALSE\t/\tFALSE\t0\tb\t1\n';
+  writeFileSync(file, text);
+  const host = url.replace('localhost', '127.0.0.1');
+  expect(await runProgram(['curl', '-b', 'cookies.txt', host], { folder })).toMatchObject({ code: 0, stderr: '' });
+  expect(await runProgram(['curl', '-b', 'absent.txt', host], { folder })).toMatchObject({ code: 0, stderr: '' });
+  expect(seen.map(({ headers }) => headers.cookie)).toEqual(['sid=first', undefined]);
+  expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([text, ['cookies.txt']]);
 });
 
 test('a flag without an equivalent is reported, and nothing is sent', async () => {

@@ -81,7 +81,10 @@ function requestOfCommand({
   }
   const globs = words.some(word => word.includes('{{')) ? ['--globoff'] : [];
   const translated = translateCurl([...globs, ...words]);
-  if (!isFailure(translated)) return requestOf(translated.argv, translated.notes);
+  if (!isFailure(translated)) {
+    const { argv, notes, cookieFile } = translated;
+    return requestOf(argv, cookieFile === undefined ? notes : [...notes, `cookies from ${cookieFile}`]);
+  }
   return { kind: 'skipped', feature: `curl command on line ${line}: ${translated.text}`, text: words.join(' ') };
 }
 

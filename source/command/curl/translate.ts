@@ -11,6 +11,8 @@ export interface Translated {
   readonly argv: readonly string[];
   /** A note for each ignored flag. */
   readonly notes: readonly string[];
+  /** File of `-b`, whose cookies are sent. New ones are not saved. */
+  readonly cookieFile?: string;
 }
 
 /** Translates the arguments of `curl`. A flag without an equivalent is a usage failure that names it. */
@@ -187,7 +189,10 @@ function assembled(line: CurlLine, notes: string[]): Translated | Failure {
     for (const login of ['--auth', '--bearer']) removeFrom(line.ours, login);
   const rest = restWords(line, url, notes);
   if (isFailure(rest)) return rest;
-  return { argv: [methodOf(line), url, ...body, ...rest, ...line.ours], notes };
+  const argv = [methodOf(line), url, ...body, ...rest, ...line.ours];
+  const cookieFile = lastOf(line, '-b FILE');
+  const isSaved = argv.some(word => word.startsWith('--cookie-jar='));
+  return cookieFile === undefined || isSaved ? { argv, notes } : { argv, notes, cookieFile };
 }
 
 const lastOf = ({ values }: CurlLine, name: string): string | undefined => values.get(name)?.at(-1);
@@ -231,12 +236,8 @@ function headerWords(line: CurlLine): readonly string[] {
 function cookieWords(line: CurlLine, notes: string[]): readonly string[] | Failure {
   const words = (line.values.get('-b TEXT') ?? []).map(cookies => `--cookie=${cookies}`);
   const [jar, read] = [lastOf(line, '-c'), lastOf(line, '-b FILE')];
-  if (read && read !== jar) {
-    return usageError(
-      "curl's -b FILE reads cookies without saving them, which is not supported.",
-      `Use --cookie-jar FILE, which reads and saves cookies (in curl: -b FILE -c FILE).`,
-    );
-  }
+  if (read && jar !== undefined && jar !== '-' && read !== jar)
+    return usageError("curl's -b and -c with different files are not supported.", 'Use one file: -b FILE -c FILE.');
   if (jar === '-') notes.push("curl's -c - is ignored: pass -i to see the cookies that the server sets.");
   else if (jar !== undefined) words.push(`--cookie-jar=${jar}`);
   return words;
