@@ -1,5 +1,5 @@
 /** Every kind of change between two schemas: its severity, its message, and the element. */
-import { buildSchema } from 'graphql';
+import { buildClientSchema, buildSchema, DirectiveLocation, introspectionFromSchema } from 'graphql';
 import { viewOf } from '../../../../source/core/graphql/builder/schema/schema-view.js';
 import { describe as factsOf } from '../../../../source/core/graphql/look-up/facts.js';
 import { diffSchemas } from '../../../../source/core/graphql/schema-diff/diff.js';
@@ -10,6 +10,20 @@ const changed = (before: string, after: string): readonly string[] =>
   diffSchemas(buildSchema(before), buildSchema(after)).map(
     ({ severity, name, text }) => `${severity} | ${name} | ${text}`,
   );
+
+test('built-in scalars and directives, which servers list differently, are not compared', () => {
+  const listed = buildSchema(`${rest} scalar Unused`);
+  const raw = introspectionFromSchema(listed);
+  const types = [
+    ...raw.__schema.types.map(type => (type.name === 'String' ? { ...type, description: 'Text' } : type)),
+    { kind: 'SCALAR', name: 'Float' } as const,
+  ];
+  const directives = raw.__schema.directives
+    .filter(({ name }) => name !== 'oneOf')
+    .map(each => (each.name === 'deprecated' ? { ...each, locations: [DirectiveLocation.FIELD_DEFINITION] } : each));
+  const server = buildClientSchema({ __schema: { ...raw.__schema, types, directives } });
+  expect([diffSchemas(listed, server), diffSchemas(server, listed)]).toEqual([[], []]);
+});
 
 test.each<[before: string, after: string, ...changes: string[]]>([
   // Reported by graphql-js.

@@ -1,6 +1,12 @@
 /** Compares two schemas: graphql-js finds the breaking and dangerous changes, and this module adds other relevant ones. */
 
-import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
+import {
+  findBreakingChanges,
+  findDangerousChanges,
+  type GraphQLSchema,
+  specifiedDirectives,
+  specifiedScalarTypes,
+} from 'graphql';
 import { listIn, member } from '../../json/loose.js';
 import { isRequired } from '../builder/schema/lookups.js';
 import { rootKinds } from '../builder/schema/path.js';
@@ -48,7 +54,8 @@ export function diffSchemas(
   const ours = new Comparison(theirs, oneOf).compare(viewAsBuilt(before), viewAsBuilt(after));
   const itself = changeOf('safe', 'DESCRIPTION_CHANGED', `The schema ${describedOtherwise}`, undefined);
   const described = (before.description || '') === (after.description || '') ? [] : [itself];
-  return worstFirst([...theirs, ...ours, ...described]);
+  const changes = [...theirs, ...ours, ...described].filter(({ subject: [owner = ''] = [] }) => !builtIn.has(owner));
+  return worstFirst(changes);
 }
 
 const changeOf = (
@@ -93,7 +100,7 @@ class Comparison {
       const type = now.type(name);
       if (type === undefined) continue;
       const earlier = typeNames.has(name) ? old.type(name) : undefined;
-      if (earlier === undefined && !standard.has(name)) this.#added('TYPE_ADDED', name);
+      if (earlier === undefined) this.#added('TYPE_ADDED', name);
       if (earlier?.kind === type.kind) this.#types(earlier, type);
     }
     const directives = new Map(old.directives.map(each => [each.name, each]));
@@ -203,8 +210,14 @@ class Comparison {
   }
 }
 
-/** Scalars that every server knows, whether or not it uses them. */
-const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
+/**
+ * Scalars and directives of the GraphQL specification. Servers list and describe them differently, and SDL omits them, so that
+ * differences between them are no changes of the schema.
+ */
+const builtIn: ReadonlySet<string> = new Set([
+  ...specifiedScalarTypes.map(each => each.name),
+  ...specifiedDirectives.map(each => `@${each.name}`),
+]);
 const describedOtherwise = 'is described otherwise.';
 
 function membersOf(type: SchemaType): readonly Member[] {
