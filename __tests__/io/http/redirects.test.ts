@@ -6,7 +6,13 @@ import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
-import { closeServers, httpServer, sayingServer, type TestServer } from '../../support/servers/http-server.js';
+import {
+  closeServers,
+  httpServer,
+  rawServer,
+  sayingServer,
+  type TestServer,
+} from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
@@ -132,6 +138,23 @@ test.each([
   ['a javascript: Location', 'Location: javascript:alert(1)', 'javascript: URL'],
 ])('%s is rejected with a clear message', async (_name, location, words) => {
   expect((await failing(location)).text).toContain(words);
+});
+
+test.each([
+  ['Content-Length: 5', 'moved', 1],
+  ['Transfer-Encoding: chunked', '5\r\nmoved\r\n0\r\n\r\n', 1],
+  ['Connection: close', 'moved', 2],
+])('the request after a redirect with %s and a short body: %j on %d connections', async (line, body, count) => {
+  let connections = 0;
+  const server = await rawServer(socket => {
+    connections += 1;
+    socket.on('data', bytes => {
+      if (bytes.includes('GET /end')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nend');
+      else socket.write(`HTTP/1.1 302 Found\r\nLocation: /end\r\n${line}\r\n\r\n${body}`);
+    });
+  });
+  const response = answered(await send(requestFor(server.url, { network: { follow: true } }), testEnvironment()));
+  expect([(await bodyOf(response)).toString(), connections]).toEqual(['end', count]);
 });
 
 test('an endless body of a redirect does not delay the next request', async () => {

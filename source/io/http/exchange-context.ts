@@ -73,8 +73,14 @@ export const shown = (url: string, { credentials, spec: { hidden = [] } }: Excha
   shownUrl(url, credentials.apiKeys, hidden);
 
 /** Drains a short body so that the connection can be reused; otherwise closes the connection. */
-export function discard({ message, close }: AttemptResponse): void {
-  const length = Number(message.headers['content-length'] ?? Number.NaN);
-  if (length <= 64 * 1024) message.resume();
-  else close();
+export async function discard({ message, close }: AttemptResponse): Promise<void> {
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
+  let left = 64 * 1024;
+  if (Number(length ?? (coding === undefined ? Number.POSITIVE_INFINITY : 0)) > left) return close();
+  message.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) close();
+  });
+  // A short body has usually arrived with its head.
+  await new Promise(setImmediate);
 }

@@ -37,7 +37,7 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
       return done;
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
-    if (!isFailure(done)) discard(done.response);
+    if (!isFailure(done)) await discard(done.response);
     await waitBeforeRetry(exchange.tries, why, retryAfter, plan, exchange);
     if (exchange.stop.failure) return exchange.stop.failure;
   }
@@ -88,7 +88,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
     } else {
       if (signings >= maxSignings || !maySignAgain(done, plan, exchange)) return done;
       signings++;
-      discard(done.response);
+      await discard(done.response);
     }
   }
 }

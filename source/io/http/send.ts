@@ -85,7 +85,7 @@ async function follow(
       await noteAnswer(done, plan, exchange);
       return finish(done, plan, exchange);
     }
-    discard(done.response);
+    await discard(done.response);
     plan = next;
   }
 }
