@@ -4,6 +4,7 @@ import { assignArguments, chooseContent } from '../../../source/core/openapi/cal
 import { buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { parseCall } from '../../../source/core/openapi/call/call-text.js';
 import { headerText, pathText, queryPairs } from '../../../source/core/openapi/call/serialise.js';
+import { exampleCall } from '../../../source/core/openapi/describe.js';
 import type { Style } from '../../../source/core/openapi/document/types.js';
 import { findOperation } from '../../../source/core/openapi/look-up.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
@@ -290,6 +291,29 @@ test.each([
   });
   expect(all.filter(each => each.name !== name).map(each => each.name)).toEqual(others);
   expect(problems.map(({ text }) => text)).toEqual([`The path parameter ${name} is described as ${described}.`]);
+});
+
+test('a body takes a property that is only required or only in an example, as the example of the docs shows', () => {
+  const description = describeText(`
+openapi: 3.0.0
+paths:
+  /mute:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: {type: object, required: [id, at, sign], properties: {ids: {type: array}, at: {example: '@ada'}, sign: {example: '=='}}}
+  /note: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {a: {type: string}}}, example: {b: 1}}}}}}
+`);
+  const [mute, note] = description.operations;
+  if (mute === undefined || note === undefined) throw new Error('There are no operations.');
+  expect(exampleCall(description, mute).call).toBe(`--call 'POST /mute' 'at:="@ada"' 'sign:="=="' id=text`);
+  const problems = (operation: typeof mute, name: string) => {
+    const given = [{ name, path: [{ kind: 'key', key: name } as const], value: 'x' }];
+    return assignArguments(description.root, operation, operation.body?.content[0], given).problems;
+  };
+  expect([problems(mute, 'id'), problems(note, 'b')]).toEqual([[], []]);
+  expect(problems(note, 'other')).toEqual(['The operation has no parameter other: it takes a, body']);
 });
 
 const upload = (...items: readonly string[]) => built('POST /orders', ...items).problems;

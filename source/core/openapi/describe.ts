@@ -276,8 +276,8 @@ function bodyItems(value: unknown, isJson: boolean, isShared: (name: string) => 
 }
 
 function itemText(name: string, value: unknown): string {
-  // As JSON, a text of several lines fits on one line.
-  const isPlain = typeof value === 'string' && !/[\r\n]/.test(value);
+  // As JSON, a text of several lines fits on one line, and one that starts with @ or = is not a file or a query parameter.
+  const isPlain = typeof value === 'string' && !/^[@=]|[\r\n]/.test(value);
   return quoted(isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`);
 }
 

@@ -1,12 +1,13 @@
 /** Assigns the arguments and items of a call to parameters and the body. */
 
 import { type Failure, failure, isFailure } from '../../failure.js';
+import { isObject, type Loose, textsIn } from '../../json/loose.js';
 import { isRawObject, parseRaw, type RawValue } from '../../json/raw.js';
 import { nearest } from '../../near-miss.js';
 import { isProblem } from '../../problem.js';
 import { withItem } from '../../request/items/assemble.js';
 import type { ItemPath } from '../../request/items/path.js';
-import { reservedHeaders } from '../document/operation.js';
+import { examplesOf, reservedHeaders } from '../document/operation.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
 import { bareType, isJsonType, isMultipart } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
@@ -58,7 +59,7 @@ export function chooseContent(
   if (asked !== undefined || all.length < 2) return asked ?? all[0];
   const isJson = ({ mediaType }: Content): boolean => isJsonType(mediaType);
   const byType = [...all.filter(isJson), ...all.filter(({ mediaType }) => /form/.test(mediaType)), ...all];
-  const matching = byType.filter(({ schema }) => names.every(name => mayHold(root, schema, name)));
+  const matching = byType.filter(each => names.every(name => accepts(root, each, name)));
   const [first] = matching.length > 0 ? matching : byType;
   const form = matching.find(each => isMultipart(each.mediaType) && sendsFileIn(root, each, names));
   return form !== undefined && matching.filter(isJson).every(each => sendsFileIn(root, each, names)) ? form : first;
@@ -139,7 +140,7 @@ class Assignment {
   #addToBody(given: Given, key: string | undefined, rest: ItemPath): void {
     const content = this.#content;
     const isBody = key === 'body' && content !== undefined && isWholeBody(this.#root, this.#properties, given);
-    if (content === undefined || (!isBody && !mayHold(this.#root, content.schema, key))) {
+    if (content === undefined || (!isBody && !accepts(this.#root, content, key))) {
       const names = this.#properties.map(({ name }) => name);
       this.#problems.push(unknownName(this.#operation, names, key ?? given.name, content !== undefined));
       return;
@@ -193,7 +194,19 @@ export function parameterNamed({ parameters }: Operation, name: string, isQuery 
   );
 }
 
-/** Returns true if the body can have a property of that name. A schema without properties allows any name. */
+/** Returns true if a body takes a property, which may only be in the list of required ones or in an example. */
+function accepts(root: unknown, { schema, examples }: Content, key: string | undefined): boolean {
+  if (mayHold(root, schema, key)) return true;
+  const { parts } = shapeOf(root, schema);
+  const all = [...examples, ...parts.flatMap(part => examplesOf(part, root as Loose))].map(({ value }) => value);
+  return (
+    key !== undefined &&
+    (parts.some(part => textsIn(part, 'required').includes(key)) ||
+      all.some(value => isObject(value) && Object.hasOwn(value, key)))
+  );
+}
+
+/** Returns true if a schema describes a property of that name. A schema without properties allows any name. */
 function mayHold(root: unknown, schema: unknown, key: string | undefined, seen = new Set<unknown>()): boolean {
   if (seen.has(identityOf(root, schema))) return false;
   seen.add(identityOf(root, schema));
