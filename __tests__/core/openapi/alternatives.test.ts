@@ -164,6 +164,7 @@ paths:
         - {name: tags, in: query, schema: {anyOf: [{type: array, items: {type: string}}, {type: 'null'}]}}
         - {name: either, in: query, schema: {anyOf: [{type: integer}, {type: array, items: {type: integer}}]}}
         - {name: text, in: query, schema: {anyOf: [{type: integer}, {type: string}]}}
+        - {name: until, in: query, schema: {anyOf: [{type: integer}, {type: string, enum: ['', now]}]}}
         - {name: self, in: query, schema: {$ref: '#/components/schemas/Self'}}
       requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {
         file: {anyOf: [{type: string, contentMediaType: application/octet-stream}, {type: 'null'}]}}}}}}
@@ -195,6 +196,7 @@ components:
       ['tags', 'b'],
       ['either', '5'],
       ['text', '5'],
+      ['until', '7'],
       ['self', 'true'],
     ] as const;
     const content = chooseContent(root, operation);
@@ -206,7 +208,7 @@ components:
     );
     const { url, problems } = buildRequest(description, operation, 'https://api.example.com', undefined, values);
     expect([url, problems]).toEqual([
-      'https://api.example.com/items?skip=3&tags=a&tags=b&either=5&text=5&self=true',
+      'https://api.example.com/items?skip=3&tags=a&tags=b&either=5&text=5&until=7&self=true',
       [],
     ]);
     expect(printRaw(values.parameters.get(operation.parameters[3] as never) ?? null)).toBe('"5"');

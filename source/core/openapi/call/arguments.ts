@@ -271,8 +271,9 @@ const maxDepth = 3;
 function fittedChoice(root: unknown, choices: readonly unknown[], value: RawValue, depth: number): RawValue {
   const values = choices.map(choice => fitted(root, choice, value, depth));
   const mayBeText = choices.some(choice => {
-    const { types, choices: inner } = shapeOf(root, choice);
-    return types.includes('string') || types.length + inner.length === 0;
+    const { types, choices: inner, values: allowed } = shapeOf(root, choice);
+    const isText = types.includes('string') || types.length + inner.length === 0;
+    return isText && (allowed.length === 0 || allowed.includes(value));
   });
   return mayBeText ? value : (values.find(each => each !== value) ?? value);
 }
