@@ -92,6 +92,9 @@ async function runSamples(
     if (code !== 0) return code;
   }
   if (!output.silent)
-    stderr.write('That was a small API on this machine. On a terminal, apiclient demo opens it on a full screen.\n');
+    stderr.write(
+      'That was a small API on this machine. On a terminal, apiclient demo opens it on a full screen.\n' +
+        'Pass --linear to use it line by line.\n',
+    );
   return 0;
 }

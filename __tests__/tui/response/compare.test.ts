@@ -47,6 +47,13 @@ test('= lists the past responses, and marks changed, added and removed values, w
   expect(screen.notice).toBe('4 differences. Press n or N to step through them, Esc to leave.');
 });
 
+test('of a long text, the part that differs is shown', () => {
+  const at = (time: string): string => `{"at": "2026-11-28T17:50:${time}Z", "token": "${'x'.repeat(300)}${time}"}`;
+  const screen = compared(answer(answer(running(), at('54')).press('ctrl+r'), at('55')));
+  const texts = screen.state.response.shown?.comparison?.marks.map(({ text }) => text);
+  expect(texts).toEqual(['was "…T17:50:54Z"', 'was "…xxxxxxx54"']);
+});
+
 test('n and N step through the differences and wrap around; Esc removes the marks, and so does the next response', () => {
   const screen = compared(twice());
   const line = (): number | undefined => screen.state.response.shown?.cursor;

@@ -22,6 +22,8 @@ import { goToLine } from '../viewer/reduce.js';
 const maxCompared = 4_000_000;
 const maxMarks = 1000;
 const maxShown = 60;
+/** Number of characters shown before the difference of two long texts. */
+const contextShown = 8;
 
 /** The past responses to compare with, or a sentence if there are none. */
 export function comparable({ response, past }: State): readonly PastResponse[] | string {
@@ -72,7 +74,7 @@ export function compareWith(state: State, id: number): Update<State> {
   for (const each of jsonDifferences(old.root, now.root)) {
     if (marks.length === maxMarks) break;
     const line = lineOf(each);
-    if (line !== undefined) marks.push({ line, ...remark(each, other.text) });
+    if (line !== undefined) marks.push({ line, ...remark(each, other.text, shown.source.text) });
   }
   marks.sort((a, b) => a.line - b.line);
   const onBody = onBodyTab(state);
@@ -101,13 +103,29 @@ function lineFinder(source: LineSource): (difference: JsonDifference) => number 
   };
 }
 
-function remark(each: JsonDifference, old: string): Pick<ChangeMark, 'kind' | 'text'> {
+function remark(each: JsonDifference, old: string, now: string): Pick<ChangeMark, 'kind' | 'text'> {
   if (each.kind === 'added') return { kind: 'added', text: 'new' };
+  if (each.kind === 'changed') {
+    const same = sharedStart(old, each.from, now, each.to);
+    const before = short(old, { ...each.from, from: each.from.from + same });
+    return { kind: 'changed', text: `was ${same === 0 ? '' : '"…'}${before}` };
+  }
   const before = short(old, each.from);
-  if (each.kind === 'changed') return { kind: 'changed', text: `was ${before}` };
   const name = each.path.at(-1);
   return { kind: 'removed', text: `removed: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
 }
 
-const short = (text: string, node: JsonNode): string =>
+/** Number of characters that two long texts share up to a few before their difference, so that a mark shows it. */
+function sharedStart(old: string, from: JsonNode, now: string, to: JsonNode): number {
+  if (from.kind !== 'string' || to.kind !== 'string') return 0;
+  const end = Math.min(from.to - from.from, to.to - to.from);
+  let same = 0;
+  while (same < end && old[from.from + same] === now[to.from + same]) same++;
+  if (same <= 2 * contextShown) return 0;
+  const start = same - contextShown;
+  // Start at a whole character.
+  return (old.charCodeAt(from.from + start) & 0xfc00) === 0xdc00 ? start - 1 : start;
+}
+
+const short = (text: string, node: Pick<JsonNode, 'from' | 'to'>): string =>
   truncate(text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)).replace(/\s+/g, ' '), maxShown);
