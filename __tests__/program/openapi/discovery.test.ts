@@ -114,6 +114,17 @@ test('a description that cannot be read is reported if there is no other one', a
   expect((await runProgram(['openapi', url])).stdout).toContain('listThings');
 });
 
+test('an event stream that does not end is no description', async () => {
+  const server = http.createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
+  });
+  servers.push(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  const { code, stderr } = await runProgram(['openapi', url]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('No OpenAPI description found')]);
+});
+
 test('a server that redirects everything gets at most 20 requests', async () => {
   const { url, asked } = await serve(
     new Proxy<Pages>({}, { get: (_, path) => (path === '/' ? '<p>' : { location: `/login${String(path)}` }) }),

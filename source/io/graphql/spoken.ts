@@ -1,11 +1,13 @@
 /** Detects whether a server supports GraphQL, with at most two `{ __typename }` requests. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
+import { mediaType } from '../../core/graphql/response.js';
 import { objectIn } from '../../core/json/loose.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { appendQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
 import { collect } from '../http/collect.js';
+import { headerOf } from '../http/exchange.js';
 import { send } from '../http/send.js';
 import { endpointRequest } from './endpoint-request.js';
 import type { Endpoint } from './transport.js';
@@ -25,6 +27,11 @@ export async function spokenAt(endpoint: Endpoint, environment: Environment): Pr
   for (const method of ['GET', 'POST'] as const) {
     const response = await send(question(method, endpoint), environment);
     if (isFailure(response)) return 'silent';
+    if (mediaType(headerOf(response, 'content-type')) === 'text/event-stream') {
+      // It may never end.
+      response.body.destroy();
+      return 'http';
+    }
     const body = await collect(response.body, maxBytes);
     if (isFailure(body)) return 'http';
     if (isResult(body.toString('utf8'))) return 'graphql';

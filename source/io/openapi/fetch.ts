@@ -3,6 +3,7 @@ import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { maxText } from '../../core/openapi/document/read.js';
 import { readUrl } from '../../core/request/read-url.js';
+import { mediaType } from '../../core/response/content-kind.js';
 import { fieldValues } from '../../core/response/field-values.js';
 import { endpointRequest } from '../graphql/endpoint-request.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -51,7 +52,12 @@ export async function fetchDocument(
     jar,
   });
   if (isFailure(response)) return response;
-  const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
+  // An event stream is no description, and may never end.
+  const isStream = mediaType(headerOf(response, 'content-type')).type === 'text/event-stream';
+  if (isStream) response.body.destroy();
+  const bytes = isStream
+    ? Buffer.alloc(0)
+    : await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
   if (isFailure(bytes))
     return bytes.kind === 'limit'
       ? failure('limit', `${url} exceeds 64 MiB.`, { hint: 'Check the URL: descriptions are limited to 64 MiB.' })
