@@ -508,6 +508,22 @@ curl -G "$ROOT/b" --data-urlencode "q=$TEXT" --data-urlencode "r=\${TEXT}s" 2>/d
   ]);
 });
 
+test('variables of a script with curl lines are imported with their values', async () => {
+  const lines = `#!/bin/bash
+set -euo pipefail
+# The server
+ROOT="BASE/v1"
+export TOKEN='s3cret-token' NAME=ada
+curl "$ROOT/a" -H "Authorization: Bearer $TOKEN"
+PAGE=$(cat page)
+curl "\${ROOT}/b?name=$NAME&page=$PAGE"
+`;
+  const { imported, requests, read } = await sent({ 'a.sh': lines }, 'a.sh', 'PAGE=2');
+  expect(requests).toEqual(['GET /v1/a | Bearer s3cret-token', 'GET /v1/b?name=ada&page=2']);
+  expect(imported.stdout).toContain('line 2, which is not a curl command');
+  expect(read('out/http-client.env.json')).not.toContain('s3cret');
+});
+
 test('curl lines after one that only a shell can run are imported', async () => {
   const lines = `curl BASE/a
 curl BASE/b \\
@@ -553,6 +569,18 @@ test.each([
   const { code, stderr } = await run('import', name);
   expect([code, written()]).toEqual([2, []]);
   expect(stderr).toContain('Formats: Postman, Insomnia, HAR, OpenAPI, Bruno, curl lines.');
+});
+
+test.each([
+  ['a.json', '{"name": "Shop", "order": ["1"], "requests": [{"id": "1", "url": "https://a.test"}]}'],
+  ['dump.json', '{"version": 1, "collections": [{"name": "Shop", "order": [], "requests": []}]}'],
+])('a Postman collection of format 1 in %s is named', async (name, text) => {
+  const { run } = await importer({ [name]: text });
+  const { code, stderr } = await run('import', name);
+  expect([code, stderr]).toEqual([
+    2,
+    `apiclient: ${name} is a Postman collection of format 1.\n  Import it into Postman, and export it as Collection v2.1.\n`,
+  ]);
 });
 
 test('curl flags that only print are left out, --fail becomes a check, and cookies are private', async () => {

@@ -5,6 +5,7 @@ import type {
   ImportedPair,
   ImportedPart,
   ImportedRequest,
+  ImportedVariable,
   ImportResult,
   Untranslated,
 } from '../../core/import/collection.js';
@@ -18,18 +19,31 @@ import { pastedWords } from './words.js';
 /** Maximum number of curl lines to read. */
 const maxCommands = 10_000;
 
+/** Lines that may precede the first curl command: comments, assignments, and options of the shell. */
+const preamble = /^\s*(?:#|$|set\s|(?:export\s+)?[A-Za-z_]\w*=)/;
+
 /** Returns the requests of a text that begins with a curl line, or undefined for any other text. */
 export function readCurlLines(text: string, file: string): ImportResult | undefined {
-  const first = text.split('\n', 200).find(line => !/^\s*(?:#|$)/.test(line));
+  const first = text.split('\n', 200).find(line => !preamble.test(line));
   if (!/^\s*(?:[$%>]\s+)?curl(?:\.exe)?(?:[\s\\]|$)/.test(first ?? '')) return undefined;
   const items: ImportedRequest[] = [];
+  const variables: ImportedVariable[] = [];
   const untranslated: Untranslated[] = [];
   for (const piece of shellPieces(withVariables(text).trimEnd())) {
-    const read = piece.kind === 'command' ? requestOfCommand(piece) : piece;
+    const assigned = piece.kind === 'command' ? assignments(piece.words) : [];
+    variables.push(...assigned);
+    const read = piece.kind === 'command' && assigned.length === 0 ? requestOfCommand(piece) : piece;
     if (read?.kind === 'request') items.push(read);
-    else if (read) untranslated.push({ feature: read.feature, text: read.text });
+    else if (read?.kind === 'skipped') untranslated.push({ feature: read.feature, text: read.text });
   }
-  return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };
+  const environments = variables.length > 0 ? [{ variables }] : [];
+  return { collection: { kind: 'folder', name: file, items }, environments, untranslated };
+}
+
+/** Returns the variables that a command sets, or none for any other command. */
+function assignments(words: readonly string[]): readonly ImportedVariable[] {
+  const pairs = words.slice(words[0] === 'export' ? 1 : 0).map(each => /^([A-Za-z_]\w*)=(.*)$/s.exec(each));
+  return pairs.every(pair => pair !== null) ? pairs.map(([, name = '', value = '']) => ({ name, value })) : [];
 }
 
 /** A command, or a part of the text that is not imported. */

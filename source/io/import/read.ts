@@ -6,6 +6,7 @@ import { type Failure, failure, isFailure, usageError } from '../../core/failure
 import { bruNodes } from '../../core/import/bru-nodes.js';
 import { type BrunoFile, readBruno } from '../../core/import/bruno.js';
 import type { ImportResult, Untranslated } from '../../core/import/collection.js';
+import { listIn, member } from '../../core/json/loose.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import { isProblem } from '../../core/problem.js';
 import type { Environment } from '../../environment.js';
@@ -43,8 +44,19 @@ export async function readExport(
     const nodeLosses = nodes.problems.map(({ place, text }) => ({ feature: `${place}: ${text}` }));
     return { ...imported, untranslated: [...imported.untranslated, ...nodeLosses], file: name };
   }
+  if (isPostman1(nodes.root))
+    return usageError(
+      `${name} is a Postman collection of format 1.`,
+      'Import it into Postman, and export it as Collection v2.1.',
+    );
   return usageError(`${name} is not in a format that can be imported.`, knownFormats);
 }
+
+/** True for a collection, and for a dump of all collections. */
+const isPostman1 = (root: unknown): boolean =>
+  [root, ...listIn(root, 'collections')].some(each => isList(each, 'requests') && isList(each, 'order'));
+
+const isList = (node: unknown, key: string): boolean => Array.isArray(member(node, key));
 
 function nodesOf(text: string, name: string) {
   const nodes = readNodes(text);
