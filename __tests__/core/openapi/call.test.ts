@@ -238,6 +238,33 @@ test('items are texts that the description converts to their types', () => {
   expect(request.problems).toEqual([]);
 });
 
+test('lists are typed with the commas that they are sent with, and members of an object as the parameters that they become', () => {
+  const description = describeText(`
+openapi: 3.0.0
+paths:
+  /pets:
+    get:
+      parameters:
+        - {name: ids, in: query, explode: false, schema: {type: array, items: {type: integer}}}
+        - {name: names, in: query, schema: {type: array, items: {type: string}}}
+        - {name: X-Tags, in: header, schema: {type: array, items: {type: string}}}
+        - {name: pageable, in: query, required: true, schema: {type: object, properties: {page: {type: integer}, sort: {type: array, items: {type: string}}}}}
+`);
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('There is no operation.');
+  const items = ['ids=1,2', 'ids=3', 'names=a,b', 'X-Tags=c,d', 'page=2', 'sort=x', 'sort=y'];
+  const given = items.map(item => {
+    const [name = '', value = ''] = item.split('=');
+    return { name, path: [{ kind: 'key', key: name } as const], value };
+  });
+  const values = assignArguments(description.root, operation, undefined, given);
+  expect(buildRequest(description, operation, 'https://api.example.com', undefined, values)).toMatchObject({
+    url: 'https://api.example.com/pets?ids=1,2,3&names=a%2Cb&page=2&sort=x&sort=y',
+    headers: [['X-Tags', 'c,d']],
+    problems: [],
+  });
+});
+
 test.each([
   [['name=Rex'], 'id is missing: it is part of the path.', true],
   [['id=x', 'name=Rex'], 'id is a string, not an integer.', false],

@@ -124,14 +124,21 @@ class Assignment {
     const key = first?.kind === 'key' ? first.key : undefined;
     const exact = parameterNamed(this.#operation, given.name, given.isQuery);
     const parameter = exact ?? (key === undefined ? undefined : parameterNamed(this.#operation, key));
-    if (parameter) this.#setParameter(parameter, { ...given, path: exact ? [] : rest });
+    if (parameter) {
+      this.#setParameter(parameter, { ...given, path: exact ? [] : rest });
+      return;
+    }
+    const isBody = key === 'body' || (this.#content !== undefined && accepts(this.#root, this.#content, key));
+    const whole = isBody ? undefined : explodedInto(this.#root, this.#operation, key);
+    if (whole) this.#setParameter(whole, given);
     else this.#addToBody(given, key, rest);
   }
 
   #setParameter(parameter: Parameter, given: Given): void {
     const { schema, mediaType } = parameter;
     const before = this.#parameters.get(parameter);
-    const set = setAt(before, given, schemaAt(this.#root, schema, given.path), this.#root);
+    const value = given.path.length === 0 ? splitList(this.#root, parameter, given.value) : given.value;
+    const set = setAt(before, { ...given, value }, schemaAt(this.#root, schema, given.path), this.#root);
     if (isFailure(set)) this.#problems.push(set.text);
     else this.#parameters.set(parameter, mediaType ? set : asText(this.#root, schema, set));
   }
@@ -192,6 +199,26 @@ export function parameterNamed({ parameters }: Operation, name: string, isQuery 
     named[0] ??
     parameters.find(each => each.place === 'header' && each.name.toLowerCase() === name.toLowerCase())
   );
+}
+
+/** Finds the object of which the query has a parameter of that name, such as `page` of a `pageable` in Spring. */
+const explodedInto = (root: unknown, { parameters }: Operation, name: string | undefined): Parameter | undefined =>
+  parameters.find(
+    ({ place, style, explode, mediaType, schema }) =>
+      place === 'query' &&
+      style === 'form' &&
+      explode &&
+      mediaType === undefined &&
+      shapeOf(root, schema).properties.some(each => each.name === name),
+  );
+
+/** Splits a text at its commas if it is a list that is sent with commas. */
+function splitList(root: unknown, { schema, style, explode, mediaType }: Parameter, value: RawValue): RawValue {
+  const hasCommas = !explode && mediaType === undefined && (style === 'form' || style === 'simple');
+  if (typeof value !== 'string' || !hasCommas) return value;
+  const { types, items } = shapeOf(root, schema);
+  const isList = types.includes('array') && !types.includes('string');
+  return isList ? value.split(',').map(each => fitted(root, items, each)) : value;
 }
 
 /** Returns true if a body takes a property, which may only be in the list of required ones or in an example. */

@@ -62,8 +62,11 @@ export function queryPairs(
   if (style === 'deepObject' && (isRawObject(value) || Array.isArray(value)))
     return [...deepPairs(name, value, encode)];
   if (explode && Array.isArray(value)) return value.map(each => [key, encode(plainText(each))] as const);
+  // A list in an object has no standard form. Frameworks such as Spring expect its items as separate parameters.
   if (explode && isRawObject(value))
-    return [...value].map(([each, text]) => [encodeQuery(each), encode(plainText(text))] as const);
+    return [...value].flatMap(([each, inner]) =>
+      (Array.isArray(inner) ? inner : [inner]).map(item => [encodeQuery(each), encode(plainText(item))] as const),
+    );
   const separator = separators[style] ?? ',';
   return [[key, parts(value, separator, encode).join(separator)]];
 }
