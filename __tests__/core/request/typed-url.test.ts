@@ -75,3 +75,13 @@ test.each([
   expect(isFailure(read) && read.kind).toBe('usage');
   expect(isFailure(read) && read.hint).toBeTruthy();
 });
+
+test.each(['http+unix://%2Frun%2Fdocker.sock/info', 'unix:///run/docker.sock'])(
+  '%s has a hint about --unix-socket',
+  url => {
+    expect(readTypedUrl(url)).toMatchObject({
+      text: 'Only http:// and https:// URLs can be requested.',
+      hint: 'For a Unix socket: --unix-socket PATH, and http://localhost/path as the URL',
+    });
+  },
+);

@@ -32,6 +32,12 @@ async function get(url: string, network: RequestParts['network'] = {}, variables
 }
 
 describe('--connect-to', () => {
+  test('a server named unix is reached, never a socket at the path of the URL', async () => {
+    const server = await httpServer((response, { path }) => response.end(path));
+    const connectTo = [{ host: 'unix', toHost: '127.0.0.1', toPort: server.port }];
+    expect((await get('http://unix/run/a.sock:/b', { connectTo })).text).toBe('/run/a.sock:/b');
+  });
+
   test('changes the connection, but Host, SNI and certificate still come from the URL', async () => {
     const plain = await httpServer((response, { headers }) => response.end(headers.host));
     const other = await httpServer(response => response.end('other'), made.otherName);

@@ -32,18 +32,8 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (/^https?(?::\/(?!\/)|\/\/)/i.test(text))
     return usageError('After http or https a URL must continue with "://".', form);
   const absolute = withScheme(text);
-  const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
-  if (scheme === 'ws' || scheme === 'wss') {
-    if (/^wss?:\/\/(?:[:/?#]|$)/i.test(absolute)) return usageError('The URL has no host.', form);
-    const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
-    return usageError(
-      `A ${scheme}:// URL is for WebSockets and subscriptions only.`,
-      `Usage: apiclient ws ${other.replace('http', 'ws')}, or apiclient graphql ${other}`,
-    );
-  }
-  if (scheme !== 'http' && scheme !== 'https') {
-    return usageError(`Only http:// and https:// URLs can be requested.`, form);
-  }
+  const unsupported = schemeFailure(absolute);
+  if (unsupported) return unsupported;
   // The URL standard treats `\` as `/`, so an apparent host could be a path, or the reverse.
   if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
   const { url: zoned, userinfo } = withoutUser(absolute);
@@ -79,6 +69,22 @@ function withoutUser(url: string): { readonly url: string; readonly userinfo?: s
   const at = authority.lastIndexOf('@');
   if (at < 0) return { url };
   return { url: `${scheme}${authority.slice(at + 1)}${rest}`, userinfo: authority.slice(0, at) };
+}
+
+/** Returns the failure of a URL whose scheme is not http or https. */
+function schemeFailure(absolute: string): Failure | undefined {
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase() ?? '';
+  if (/^https?$/.test(scheme)) return undefined;
+  if (!/^wss?$/.test(scheme)) {
+    const socketForm = 'For a Unix socket: --unix-socket PATH, and http://localhost/path as the URL';
+    return usageError('Only http:// and https:// URLs can be requested.', scheme.endsWith('unix') ? socketForm : form);
+  }
+  if (/^wss?:\/\/(?:[:/?#]|$)/i.test(absolute)) return usageError('The URL has no host.', form);
+  const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
+  return usageError(
+    `A ${scheme}:// URL is for WebSockets and subscriptions only.`,
+    `Usage: apiclient ws ${other.replace('http', 'ws')}, or apiclient graphql ${other}`,
+  );
 }
 
 /** Removes the zone of an address. RFC 6874 requires `%25` before it, but users type `%`. */

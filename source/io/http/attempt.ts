@@ -32,6 +32,8 @@ const engine = got.extend({
   throwHttpErrors: false,
   strictContentLength: false,
   retry: { limit: 0 },
+  // `request` opens the connection, so a server may be named `unix`.
+  enableUnixSockets: true,
 });
 
 export interface AttemptResponse {
