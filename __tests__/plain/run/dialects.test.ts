@@ -275,6 +275,14 @@ test.each([
   expect(err).toContain(words);
 });
 
+test('# @ref of a section with variables is accepted, and a name without a request is reported', async () => {
+  const text = '###\n# @name variables\n@x = 1\n###\n# @ref variables\n# @ref others\nGET {{base}}/{{x}}{{y}}';
+  const files = { 'other.http': '# @name others\n@y = 2\n' };
+  const { code, seen, err } = await run(`# @import ./other.http\n# @name lost\n${text}`, [], { files });
+  expect([code, seen]).toEqual([0, ['GET /12']]);
+  expect(err).toBe('apiclient: api.http:2: # @name lost has no effect, because ### separates it from a request.\n');
+});
+
 test('an imported file that imports its importer is read once', async () => {
   const { code, seen } = await run('# @import ./a.http\n# @ref a\nGET {{base}}/b', [], {
     files: { 'a.http': '# @import ./api.http\n### a\nGET {{base}}/a' },
@@ -347,6 +355,10 @@ describe('scripts', () => {
   test.each([
     ['test.status(200);\ntest.totalTime(60000)', 0],
     ['test.status(201)', 11],
+    ['test("x", () => assert.strictEqual(response.statusCode, 201))', 11],
+    ['assert.ok(response.parsedBody.name.length > 0);\nassert.strictEqual(response.parsedBody.none, undefined)', 0],
+    ['assert.ok(response.parsedBody.none)', 11],
+    ['assert.strictEqual(response.parsedBody.id, undefined)', 11],
     ['const { expect } = require("chai");\nexpect(response.statusCode)\n  .to.equal(201)', 11],
     ['const { equal } = require("assert");\ntest("x", () => {\n  equal(response.parsedBody.id, 8);\n});', 11],
   ])('%s of httpyac becomes a check', async (script, code) => {

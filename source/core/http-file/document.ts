@@ -158,6 +158,8 @@ export interface Entry {
 export interface HttpFile {
   readonly entries: readonly Entry[];
   readonly variables: readonly FileVariable[];
+  /** Names of sections that contain variables instead of a request. `# @ref` may refer to them (httpyac). */
+  readonly sections: readonly string[];
   /** Syntax errors. If there are any, no request of the file is sent. */
   readonly problems: readonly LineText[];
   /** Unsupported features that belong to no particular request: unknown directives, each reported once, and global scripts. */

@@ -39,6 +39,7 @@ import { readScript, responseTarget } from './scripts.js';
 interface Reading {
   readonly entries: Entry[];
   readonly variables: FileVariable[];
+  readonly sections: string[];
   readonly problems: LineText[];
   readonly unsupported: Unsupported[];
   readonly imports: LineText[];
@@ -54,6 +55,7 @@ export function parseHttpFile(text: string): HttpFile {
   const file: Reading = {
     entries: [],
     variables: [],
+    sections: [],
     problems: [],
     unsupported: [],
     imports: [],
@@ -84,6 +86,8 @@ type BodyPart = 'body' | 'handling' | 'response';
 class Section {
   /** True if another request line has ended the request. */
   #isOver = false;
+  /** Line of the last `# @name`. */
+  #nameLine = 0;
   /** Query lines after the first header. */
   #query = '';
   readonly #directives: ReturnType<typeof noDirectives>;
@@ -108,16 +112,10 @@ class Section {
   read(end: number): Entry | undefined {
     const first = this.#lines.peek();
     if (!first) return undefined;
-    let title = '';
-    if (isSeparator(first)) {
-      title = first.text.replace(/^#+/, '').trim();
-      this.#lines.next();
-    }
+    const title = isSeparator(first) ? first.text.replace(/^#+/, '').trim() : '';
+    if (isSeparator(first)) this.#lines.next();
     const line = this.#begin();
-    if (!line) {
-      this.#file.unsupported.push(...this.#directives.unsupported);
-      return undefined;
-    }
+    if (!line) return this.#endWithoutRequest(first.line);
     const request = this.#requestLine(line);
     const headers = this.#headers(request?.method ?? 'GET', line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
@@ -152,6 +150,15 @@ class Section {
       cookies: said.cookies !== false,
       shown: said.shown !== false,
     };
+  }
+
+  #endWithoutRequest(first: number): undefined {
+    const { name, unsupported } = this.#directives;
+    this.#file.unsupported.push(...unsupported);
+    if (name === undefined) return undefined;
+    const text = `# @name ${name} has no effect, because ### separates it from a request.`;
+    const sets = this.#file.variables.some(({ line }) => line > first);
+    return void (sets ? this.#file.sections.push(name) : this.#file.notes.push({ text, line: this.#nameLine }));
   }
 
   #omittedCertificate(headers: readonly FileHeader[]): FileHeader | undefined {
@@ -226,11 +233,8 @@ class Section {
     if (name === undefined) return false;
     if (path !== undefined)
       this.#file.fragments.push({ name, piece: { kind: 'file', path, filled: false, isQuery: true, line } });
-    else {
-      const lines = [text];
-      for (let next = this.#lines.next(); next && !isBlank(next.text); next = this.#lines.next()) lines.push(next.text);
-      this.#file.fragments.push({ name, piece: { kind: 'text', text: lines.join('\n'), line } });
-    }
+    else
+      this.#file.fragments.push({ name, piece: { kind: 'text', text: this.#lines.until(/^\s*$/, text).lines, line } });
     return true;
   }
 
@@ -243,7 +247,9 @@ class Section {
   }
 
   #comment({ text, line }: SourceLine): void {
+    const { name } = this.#directives;
     const { problem, unknown } = applyComment(this.#directives, text, line);
+    if (this.#directives.name !== name) this.#nameLine = line;
     this.#problem(problem, line);
     if (unknown === undefined || this.#file.unknown.has(unknown)) return;
     this.#file.unknown.add(unknown);

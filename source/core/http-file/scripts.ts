@@ -62,7 +62,10 @@ const conditions: readonly (readonly [
     pattern(String.raw`typeof\s+(.+?)\s*={2,3}\s*["'](string|number|boolean)["']`),
     (target, of, kind) => join(target(of), `is ${kind}`),
   ],
-  [pattern(String.raw`(.+?)\s*!==?\s*undefined`), (target, of) => join(target(of), 'exists')],
+  [
+    pattern(String.raw`(.+?)\s*([!=])==?\s*undefined`),
+    (target, of, by) => join(target(of), by === '!' ? 'exists' : 'not exists'),
+  ],
   // The value of an absent header is null.
   [
     pattern(String.raw`(response\.headers\..+?)\s*([!=])==?\s*null`),
@@ -140,8 +143,10 @@ const helpers: readonly (readonly [RegExp, (...groups: string[]) => string])[] =
 ];
 
 const testCall = pattern(String.raw`(?:client\.)?test\(\s*(?:${string})\s*,(.*)\)`);
-const assertion = pattern(String.raw`(?:client\.)?assert\((.+)\)`);
-const equality = pattern(String.raw`(?:assert\.)?(?:strictEqual|equal|deepEqual)\(\s*(.+?)\s*,\s*(.+?)\s*\)`);
+const assertion = pattern(String.raw`(?:client\.)?assert(?:\.ok)?\((.+)\)`);
+const equality = pattern(
+  String.raw`(?:(?:client\.)?assert\.)?(?:strictEqual|equal|deepEqual|same)\(\s*(.+?)\s*,\s*(.+?)\s*\)`,
+);
 const expectation = pattern(String.raw`expect\((.+?)\)\s*\.to\.(?:be\.)?(?:equal|eql|eq)\((.+?)\)`);
 const alias = pattern(String.raw`(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(.+)`);
 

@@ -28,6 +28,7 @@ export async function withImports(http: HttpFile, folder: string, environment: E
   const place = filePlace(folder, environment);
   const entries: Entry[] = [...http.entries];
   const variables: FileVariable[] = [];
+  const sections: string[] = [...http.sections];
   const problems: LineText[] = [...http.problems];
   const importRights: Right[] = [];
   const files = new Set<string>();
@@ -50,11 +51,12 @@ export async function withImports(http: HttpFile, folder: string, environment: E
     // Before the first line of the file.
     for (const each of importedFile.variables)
       variables.push({ ...each, after: 0, line: each.line - Number.MAX_SAFE_INTEGER });
+    sections.push(...importedFile.sections);
     for (const entry of importedFile.entries)
       entries.push({ ...relocate(entry, path.dirname(displayPath)), at: entries.length, importedFrom: displayPath });
   };
   for (const each of http.imports) await add(each, folder);
-  return { http: { ...http, entries, variables: [...variables, ...http.variables], problems }, importRights };
+  return { http: { ...http, entries, variables: [...variables, ...http.variables], sections, problems }, importRights };
 }
 
 /** Paths in an imported file are relative to its folder. */

@@ -81,11 +81,13 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
   const { entries } = http;
   const byName = new Map<string, Entry[]>();
   for (const each of entries) if (each.name !== undefined) addTo(byName, each.name, each);
+  for (const each of http.sections) if (!byName.has(each)) byName.set(each, []);
   const problems = new Map<Entry, Failure>();
   const unknownRequest = (directive: string, need: LineText): Failure => {
     const importProblem = http.problems.find(each => each.text.startsWith('# @import'));
     if (importProblem) return usageError(`${name}:${importProblem.line}: ${importProblem.text}`, 'Nothing was sent.');
-    const hint = namesHint(need.text, [...byName.keys()]);
+    const names = [...byName].flatMap(([known, namesakes]) => (namesakes.length > 0 ? known : []));
+    const hint = namesHint(need.text, names);
     return usageError(`${name}:${need.line}: # @${directive} ${need.text}: no such request.`, hint);
   };
   const orderedEntries = new Set<Entry>();
