@@ -123,6 +123,30 @@ function readAll(raw: RawSchema): readonly string[] {
   return index.problems();
 }
 
+test.each([
+  ['without a reason', { isDeprecated: true, deprecationReason: null }, '', '@deprecated'],
+  ['with an empty reason', { isDeprecated: true, deprecationReason: '' }, '', '@deprecated(reason: "")'],
+  [
+    'only by its reason',
+    { isDeprecated: undefined, deprecationReason: 'faded' },
+    'faded',
+    '@deprecated(reason: "faded")',
+  ],
+  ['not at all, but with an empty reason', { isDeprecated: false, deprecationReason: '' }, undefined, undefined],
+])('a field that a server deprecates %s', (_, deprecation, reason, printed) => {
+  const { types, ...raw } = introspected(parse('type Query { old: Int }')) as { types: { fields?: object[] }[] };
+  const fields = (list: object[] | null | undefined): object[] | undefined =>
+    list?.map(each => ({ ...each, ...deprecation }));
+  const changed = {
+    ...raw,
+    types: types.map(type => ({ ...type, fields: fields(type.fields) })),
+  } as unknown as RawSchema;
+  const index = indexSchema(changed);
+  const built = buildGraphqlSchema(index);
+  expect(index.type('Query')?.fields[0]?.deprecated).toBe(reason);
+  expect('schema' in built && /Int(?: (.*))?$/m.exec(printSchema(built.schema))?.[1]).toBe(printed);
+});
+
 const type = (more: object): object => ({ kind: 'OBJECT', name: 'A', fields: [], interfaces: [], ...more });
 const query = { name: 'Query' };
 const nested = (depth: number): object => {

@@ -6,6 +6,7 @@
 import {
   buildASTSchema,
   buildClientSchema,
+  DEFAULT_DEPRECATION_REASON,
   type DocumentNode,
   type GraphQLSchema,
   type IntrospectionQuery,
@@ -13,6 +14,7 @@ import {
   isScalarType,
   isUnionType,
 } from 'graphql';
+import { isObject } from '../json/loose.js';
 import { readFrom } from './builder/schema/schema-view.js';
 import { readLiteral } from './builder/text/literal.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
@@ -32,11 +34,23 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
         warnings: [],
       };
     }
-    const data = { __schema: index.raw } as unknown as IntrospectionQuery;
+    const data = { __schema: withReasons(index.raw) } as unknown as IntrospectionQuery;
     return { schema: readFrom(index, checked(buildClientSchema(data, { assumeValid: true }))), warnings: [] };
   } catch (error) {
     return repaired(index, words(error));
   }
+}
+
+/** Converts `isDeprecated`, which graphql-js ignores, to a reason or to none. */
+function withReasons(node: unknown): unknown {
+  if (!isObject(node)) return node;
+  const copy: Record<string, unknown> = { ...node };
+  for (const key of ['types', 'directives', 'fields', 'inputFields', 'enumValues', 'args']) {
+    if (Array.isArray(copy[key])) copy[key] = copy[key].map(withReasons);
+  }
+  if (copy.isDeprecated === true) copy.deprecationReason ??= DEFAULT_DEPRECATION_REASON;
+  else if (copy.isDeprecated === false) copy.deprecationReason = null;
+  return copy;
 }
 
 /** Preserves messages from graphql-js but not those from V8. */

@@ -112,8 +112,11 @@ function described(raw: Loose, where: string, note: ReportProblem): { descriptio
   return {};
 }
 
+/** Returns the reason, which may be empty. Servers may omit it, or send an empty one for elements that are not deprecated. */
 function deprecation(raw: Loose): { deprecated?: string } {
-  return { deprecated: textIn(raw, 'deprecationReason') ?? (member(raw, 'isDeprecated') === true ? '' : undefined) };
+  const reason = textIn(raw, 'deprecationReason');
+  const isDeprecated = member(raw, 'isDeprecated') ?? reason;
+  return { deprecated: isDeprecated ? (reason ?? '') : undefined };
 }
 
 /** Returns the name of an element, if it has one. */
