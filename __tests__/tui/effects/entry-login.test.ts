@@ -50,6 +50,13 @@ const machine = (url: string) => [
   'audience=a',
 ];
 
+test('after a 401 without a description, a note names the key for credentials', async () => {
+  const api = await httpServer(response => response.writeHead(401).end());
+  const actions = await sentActions(entryRequest(`GET ${api.url}/`), entryContext(testEnvironment(), readLine));
+  const notes = actions.flatMap(each => (each.type === 'response/note' ? [each.text] : []));
+  expect(notes).toEqual(['Credentials missing or rejected. Press H.']);
+});
+
 test('flags of a request modify the login of the tab for that request', async () => {
   const { api, provider, send, sent } = await tab(machine);
   await send(`GET ${api.url}/\n`);

@@ -35,6 +35,7 @@ export function performRunEntry(
 }
 
 const loginRequired = 'Login required. Press H, then s.';
+const loginRefused = 'Credentials missing or rejected. Press H.';
 
 /** A run in progress, and its observers. */
 interface EntryRun {
@@ -167,6 +168,7 @@ async function sendOneOf(
           offerLogin(response.url, id, dispatch)(response);
           const operation = request.entries.find(each => each.at === at)?.operation;
           if (operation && operation.security.length > 0) note(loginRequired);
+          else if (!request.isAll) note(loginRefused);
         }
         if (request.isAll) return;
         arriving.head(headerOf(response, 'content-type'));
