@@ -58,3 +58,9 @@ test('without a server, a file to import opens no tab before it is imported', ()
   const { state } = start.type('a.har').press('enter').do({ type: 'files/open', path: 'a.har' });
   expect(state.tabs.all).toHaveLength(1);
 });
+
+test.each(['"URL"', " 'URL' ", '<URL>'])('a URL is opened without the quotes it was copied with: %s', typed => {
+  const url = 'http://other.example/graphql';
+  const screen = new Screen().press('E', 'alt+a').type(typed.replace('URL', url)).press('enter');
+  expect(screen.state.connect.url).toBe(url);
+});

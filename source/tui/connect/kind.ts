@@ -9,9 +9,9 @@ import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
 import { hasSchema } from './load.js';
 
-/** The marked earlier endpoint, or the text of the field if none is marked. */
+/** The marked earlier endpoint, or the text of the field if none is marked, without the quotes it was copied with. */
 export const typedPlace = ({ recent, selected, field }: ConnectState): string =>
-  recent[selected] ?? field.doc.toString();
+  recent[selected] ?? field.doc.toString().replace(/^\s*(?:"(.*)"|'(.*)'|<(.*)>)\s*$/, '$1$2$3');
 
 /** True while the prompt still contains the accepted text. */
 export const isAsking = (connect: ConnectState, typed: string): boolean =>
