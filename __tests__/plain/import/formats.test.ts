@@ -511,6 +511,7 @@ curl -G "$ROOT/b" --data-urlencode "q=$TEXT" --data-urlencode "r=\${TEXT}s" 2>/d
 test('variables of a script with curl lines are imported with their values', async () => {
   const lines = `#!/bin/bash
 set -euo pipefail
+DEFAULT=\${DEFAULT:-1}
 # The server
 ROOT="BASE/v1"
 export TOKEN='s3cret-token' NAME=ada
@@ -520,6 +521,7 @@ curl "\${ROOT}/b?name=$NAME&page=$PAGE"
 `;
   const { imported, requests, read } = await sent({ 'a.sh': lines }, 'a.sh', 'PAGE=2');
   expect(requests).toEqual(['GET /v1/a | Bearer s3cret-token', 'GET /v1/b?name=ada&page=2']);
+  expect(read('out/a.http')).toContain('### GET /b\n');
   expect(imported.stdout).toContain('line 2, which is not a curl command');
   expect(read('out/http-client.env.json')).not.toContain('s3cret');
 });

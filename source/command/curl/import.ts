@@ -78,7 +78,9 @@ function* shellPieces(text: string): Generator<ShellPiece> {
   }
 }
 
-const upToNextCommand = (text: string): string => text.split(/\n(?=[ \t]*(?:[$%>][ \t]+)?curl\s)/, 1)[0] ?? text;
+/** Returns a text up to a line with a comment, an assignment or a curl command. */
+const upToNextCommand = (text: string): string =>
+  text.split(/\n(?=[ \t]*(?:#|(?:export[ \t]+)?[A-Za-z_]\w*=|(?:[$%>][ \t]+)?curl\s))/, 1)[0] ?? text;
 
 /** Returns the request of a curl command, the reason why there is none, or undefined for an empty command. */
 function requestOfCommand({
@@ -195,7 +197,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
   const body = bodyOf(parts);
   if (isJson && !headers.some(({ name }) => /^accept$/i.test(name)))
     headers.push({ name: 'Accept', value: 'application/json' });
-  const [, target = '/'] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
+  const [, target = '/'] = /^(?:[a-z]+:\/\/[^/?#]*|\{\{[^{}]*\}\})([^?#]*)/i.exec(url) ?? [];
   const name = `${method} ${target || '/'}`;
   return {
     kind: 'request',
