@@ -7,6 +7,7 @@ import { type Hint, hintText } from '../../../source/core/hint.js';
 import { type Jar, openJar } from '../../../source/io/http/cookies/jar.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
 import { answered, requestFor } from '../../support/requests.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
@@ -113,4 +114,31 @@ test('a server cannot make a jar unreadable with the age of a cookie', async () 
   await first.take(['a=1; Max-Age=99999999999999999', 'b=2'], url);
   await first.save();
   expect(await (await opened('jar', environment)).header(url)).toBe('a=1; b=2');
+});
+
+describe('cookies of a response that is not the last of its request', () => {
+  const setting = async (status: number, headers: Readonly<Record<string, string>>) => {
+    const cookies: (string | undefined)[] = [];
+    const server = await httpServer((response, seen) => {
+      cookies.push(seen.headers.cookie);
+      if (cookies.length > 1) response.end();
+      else response.writeHead(status, { 'set-cookie': 'sid=1; Path=/', ...headers }).end();
+    });
+    return { url: server.url, cookies };
+  };
+
+  test.each([[[]], [['--cookie-jar', 'jar']]])('are sent with the answer to a Digest challenge: %j', async flags => {
+    const challenge = 'Digest realm="r", nonce="n", qop="auth"';
+    const { url, cookies } = await setting(401, { 'www-authenticate': challenge });
+    expect(await runProgram(['GET', url, '-u', 'u:p', '--digest', ...flags])).toMatchObject({ code: 0 });
+    expect(cookies).toEqual([undefined, 'sid=1']);
+  });
+
+  test('are saved in --cookie-jar and sent with --retry', async () => {
+    const { url, cookies } = await setting(503, { 'retry-after': '0' });
+    const folder = temporaryFolder();
+    await runProgram(['GET', url, '--retry', '1', '--cookie-jar', 'jar'], { folder });
+    expect(cookies).toEqual([undefined, 'sid=1']);
+    expect(readFileSync(path.join(folder, 'jar'), 'utf8')).toContain('sid\t1');
+  });
 });

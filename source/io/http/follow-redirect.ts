@@ -24,11 +24,8 @@ export async function afterRedirect(
   const next = decision.plan;
   const refused = beyondLimit(next.url, exchange);
   if (refused) return refused;
-  // As in a browser: a login that sets a cookie and redirects gets it back.
-  if (!exchange.jar && fieldValues(done.head.headers, 'set-cookie').length > 0) {
-    exchange.jar = (await import('./cookies/jar.js')).memoryJar(exchange.environment);
-    await storeCookies(exchange.jar, done.head, plan);
-  }
+  // With a jar, they have been stored.
+  if (!exchange.jar) await storeCookies(done, plan, exchange, true);
   exchange.redirects.push({ request: done.sent, response: done.head });
   if (decision.leaves && carriesAnyCredential(exchange.spec)) {
     exchange.note(

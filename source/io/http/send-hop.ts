@@ -19,6 +19,7 @@ import { type Connection, connectionFor } from './connection/agent.js';
 import { forProxy } from './connection/forward.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
 import { variableLines, variableNotes } from './connection/tls-variables.js';
+import { storeCookies } from './cookies/store-cookies.js';
 import { maxSignings, type SignedRequest, sign } from './credentials/sign.js';
 import { headerOf, linesOf, type ResponseHead, type SentHead } from './exchange.js';
 import { discard, type ExchangeContext, type HopResponse, shown } from './exchange-context.js';
@@ -86,7 +87,9 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
       if (!adjustMode(mode, done, plan, exchange)) return finalFailure(mode, done);
       exchange.observers.onEvent?.({ kind: 'failed', why: done.text });
     } else {
-      if (signings >= maxSignings || !maySignAgain(done, plan, exchange)) return done;
+      const isFinal = signings >= maxSignings || !maySignAgain(done, plan, exchange);
+      await storeCookies(done, plan, exchange, !isFinal);
+      if (isFinal) return done;
       signings++;
       await discard(done.response);
     }

@@ -12,7 +12,6 @@ import { noteAnswer } from './answer-notes.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies/jar.js';
-import { storeCookies } from './cookies/store-cookies.js';
 import { withRenewedToken } from './credentials/rejected-token.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import { type HttpResponse, linesOf } from './exchange.js';
@@ -74,8 +73,6 @@ async function follow(
   for (;;) {
     const done = await withRetries(plan, exchange);
     if (isFailure(done)) return done;
-    const unsaved = exchange.jar && (await storeCookies(exchange.jar, done.head, plan));
-    if (unsaved) exchange.note(unsaved.text);
     const next = await nextRequest(done, plan, exchange);
     if (isFailure(next)) {
       done.response.close();

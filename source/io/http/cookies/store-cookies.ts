@@ -1,14 +1,22 @@
-import type { Failure } from '../../../core/failure.js';
 import type { HopPlan } from '../../../core/request/redirect.js';
 import { fieldValues } from '../../../core/response/field-values.js';
-import type { ResponseHead } from '../exchange.js';
+import type { ExchangeContext, HopResponse } from '../exchange-context.js';
 import { requestUrl } from '../hop.js';
-import type { Jar } from './jar.js';
 
-/** Stores the cookies of a response. Returns the failure to save them, if any. */
-export async function storeCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise<Failure | undefined> {
+/**
+ * Stores the cookies of a response. Notes a failure to save them.
+ * @param isFollowed true if the exchange continues; without a jar, its next requests send the cookies, as in a browser
+ */
+export async function storeCookies(
+  { head }: HopResponse,
+  plan: HopPlan,
+  exchange: ExchangeContext,
+  isFollowed = false,
+): Promise<void> {
   const lines = fieldValues(head.headers, 'set-cookie');
-  if (lines.length === 0) return undefined;
-  await jar.take(lines, requestUrl(plan).href);
-  return jar.save();
+  if (lines.length === 0) return;
+  if (isFollowed) exchange.jar ??= (await import('./jar.js')).memoryJar(exchange.environment);
+  await exchange.jar?.take(lines, requestUrl(plan).href);
+  const unsaved = await exchange.jar?.save();
+  if (unsaved) exchange.note(unsaved.text);
 }
