@@ -74,6 +74,12 @@ describe('quick clicks at one position', () => {
   });
 });
 
+test('a click into an empty text begins editing, except with vim keys', () => {
+  const click = { type: 'query/click', column: 4, row: 1, extend: false } as const;
+  expect(new Screen().press('2').do(click).type('query').query).toBe('query');
+  expect(new Screen({ editor: 'vim' }).press('2').do(click).state.editing).toBe(false);
+});
+
 test('a third click selects the line without the CR of its line end', () => {
   const screen = new Screen({ query: '{\r\n  hello\r\n}\r\n' }).press('2');
   for (let count = 0; count < 3; count++) screen.do({ type: 'query/click', column: 4, row: 1, extend: false });

@@ -1,4 +1,4 @@
-/** Clicks into a text. A single click places the cursor, a double click selects the word, and a triple click the line. */
+/** Clicks into a text. A single click places the cursor, or begins an empty text. A double click selects the word, a triple click the line. */
 
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
@@ -20,6 +20,8 @@ export function clickText(
   set: (state: State, changed: TextPane) => State,
 ): Update<State> {
   const view = viewOf(state, pane);
+  // An empty text has nothing to move to: the user wants to type, and q would quit.
+  if (state[pane].editor.doc.length === 0 && state.vim === undefined) return update({ ...state, editing: true });
   const clicked = clickPane(state[pane], column, row, view, extend);
   if (extend) return update(set(state, clicked));
   const offset = cursorOf(clicked.editor);
