@@ -183,6 +183,10 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['POST', a, 'word'], /"word" after the URL is not an item/, /name=text/],
   [['POST', a, 'photo@cat.png'], /is not an item/, /-F name=@FILE/],
   [['graphql', a, 'a==b'], /a== is not a variable/, /a=text/],
+  [['openapi', a, '--call', 'GET', '/pets', 'a=b'], /the path is a separate word/, /--call 'GET \/pets'$/],
+  [['openapi', a, '--call', 'add', '--json', '{}'], /--json cannot be used with --call/, /OPERATION body:=JSON$/],
+  [['openapi', a, '--call', 'add', '-F', 'a=@b'], /--form cannot be used with --call/, /NAME=@FILE$/],
+  [['openapi', a, '--json', '{}'], /--json cannot be used with apiclient openapi/, /./],
   // Mutually exclusive flags
   [['POST', a, '-d', 'x', '--json', '{}'], /Two kinds of body: -d and --json/, /only one/],
   [['POST', a, 'x=y', '-F', 'a=b'], /Two kinds of body: -F and the item x/, /name==text/],

@@ -30,6 +30,14 @@ const forms: Readonly<Record<CommandName, string>> = {
   help: 'apiclient help',
 };
 
+/** Items of `--call` that replace the flags of request bodies. */
+const itemsOfCall: Readonly<Record<string, string>> = {
+  json: 'body:=JSON',
+  data: 'body=@FILE',
+  'data-raw': 'body=TEXT',
+  form: 'NAME=TEXT NAME=@FILE',
+};
+
 export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: UsageErrors): void {
   for (const flag of flagTable) {
     if (!given.has(flag.name)) continue;
@@ -67,6 +75,8 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
       name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
     if (elsewhere !== undefined) return [`${shown} cannot be used with a request.`, elsewhere];
     const form = name === 'request' ? 'a request' : `apiclient ${name}`;
+    const items = given.has('call') ? itemsOfCall[flag.name] : undefined;
+    if (items !== undefined) return [`${shown} cannot be used with --call.`, `Usage: --call OPERATION ${items}`];
     return [`${shown} cannot be used with ${form}.`, `Usage: ${forms[belongs]} ${shownForm(flag)}`];
   }
   return [

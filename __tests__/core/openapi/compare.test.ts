@@ -3,7 +3,7 @@
 import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
 import { responseMisfits } from '../../../source/core/openapi/check/check-response.js';
 import { diffDescriptions } from '../../../source/core/openapi/check/diff.js';
-import { describeOperation } from '../../../source/core/openapi/describe.js';
+import { describeOperation, describeSchema } from '../../../source/core/openapi/describe.js';
 import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import { findOperation } from '../../../source/core/openapi/look-up.js';
 import { search } from '../../../source/core/openapi/search.js';
@@ -199,6 +199,25 @@ test.each([
 ])('%s finds %s first', (words, title) => {
   const [first] = search(describeText(descriptionText('petstore.yaml')), words).matches;
   expect(first && 'operation' in first && `${first.operation.method} ${first.operation.path}`).toBe(title);
+});
+
+test.each([
+  ['{type: integer, minimum: 0, maximum: 9}', 'at least 0, at most 9'],
+  [
+    '{type: integer, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true}',
+    'more than 0, less than 9',
+  ],
+  ['{type: number, exclusiveMinimum: 0, exclusiveMaximum: 1}', 'more than 0, less than 1'],
+  ['{type: string, minLength: 1, maxLength: 5, pattern: a+}', 'at least 1 character, at most 5 characters, pattern a+'],
+  [
+    '{type: array, items: {type: string}, default: [], minItems: 2, maxItems: 3}',
+    'default [], at least 2 items, at most 3 items',
+  ],
+])('the docs of %s name its bounds', (schema, bounds) => {
+  const description = describeText(
+    `{openapi: 3.0.0, paths: {}, components: {schemas: {A: {properties: {p: ${schema}}}}}}`,
+  );
+  expect(describeSchema(description, 'A').endsWith(`  (${bounds})`)).toBe(true);
 });
 
 test('alternative logins are listed, with all schemes that each requires', () => {

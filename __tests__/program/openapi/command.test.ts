@@ -198,6 +198,8 @@ test('an ID that several operations share selects none of them', async () => {
   const paths = { '/entries': { delete: operation }, '/treatments': { delete: operation } };
   const servers = [{ url: 'https://api.example.com' }];
   writeFileSync(path.join(home, 'api.json'), JSON.stringify({ openapi: '3.0.3', servers, paths }));
+  const shared = await runProgram(['openapi', `${demo.url}/openapi.json`, '--call', '/books'], { home });
+  expect(shared.stderr).toContain('2 operations have the path /books: GET /books, POST /books.');
   for (const task of ['--call', '--describe']) {
     const { code, stdout, stderr } = await runProgram(['openapi', 'api.json', task, 'remove'], { home });
     expect([code, stdout]).toEqual([2, '']);

@@ -100,6 +100,15 @@ function textsOf(task: OpenapiTask): readonly (readonly [name: string, source: T
   return task.kind === 'validate' && task.patterns.includes('@-') ? [['--validate', { from: 'stdin' }]] : [];
 }
 
+/** Reports `--call GET /pets`, of which the path is a separate word. */
+function isUnquoted(call: string, [path]: readonly string[], errors: UsageErrors): boolean {
+  const isMethod = usualMethods.includes(call.toUpperCase());
+  if (!isMethod || path?.startsWith('/') !== true) return false;
+  const hint = `Put it in quotes: --call '${call} ${path}'`;
+  errors.add('--call takes one operation, but the path is a separate word.', hint);
+  return true;
+}
+
 function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErrors): OpenapiTask {
   const task = parseSchemaTask(given, errors, 'openapi');
   const call = given.last('call');
@@ -120,6 +129,6 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
     return { kind: 'overview', json: given.last('format') === 'json' };
   }
   if (call.trim() === '') errors.add('--call needs an operation.', form);
-  const { fields: items, query } = parseItems(words, errors);
+  const { fields: items, query } = parseItems(isUnquoted(call, words, errors) ? [] : words, errors);
   return { kind: 'call', operation: call, items, query, example, printed: given.on('print-request') };
 }

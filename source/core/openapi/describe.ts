@@ -1,5 +1,6 @@
 /** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
+import { counted } from '../counted.js';
 import { isEmptyObject, isObject, member } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
 import { withMarkedEnds } from '../text/runs.js';
@@ -142,18 +143,24 @@ function marksOf(required: boolean, deprecated: boolean, shape: Shape): string {
 
 /** Describes the bounds and the default. */
 function boundsOf(shape: Shape): readonly string[] {
-  const said = (key: string, words: string): readonly string[] => {
+  const said = (key: string, words: (value: number) => string): readonly string[] => {
     const value = keywordOf(shape, key);
-    return typeof value === 'number' || typeof value === 'string' ? [`${words} ${value}`] : [];
+    return typeof value === 'number' ? [words(value)] : [];
   };
-  const standard = keywordOf(shape, 'default');
+  // In OpenAPI 3.0, an exclusive bound is `true` next to the bound.
+  const isOpen = (key: string): boolean => keywordOf(shape, key) === true;
+  const [standard, pattern] = [keywordOf(shape, 'default'), keywordOf(shape, 'pattern')];
   return [
     ...(standard === undefined ? [] : [`default ${JSON.stringify(standard)}`]),
-    ...said('minimum', 'at least'),
-    ...said('maximum', 'at most'),
-    ...said('minLength', 'letters at least'),
-    ...said('maxLength', 'letters at most'),
-    ...said('pattern', 'pattern'),
+    ...said('minimum', value => `${isOpen('exclusiveMinimum') ? 'more than' : 'at least'} ${value}`),
+    ...said('exclusiveMinimum', value => `more than ${value}`),
+    ...said('maximum', value => `${isOpen('exclusiveMaximum') ? 'less than' : 'at most'} ${value}`),
+    ...said('exclusiveMaximum', value => `less than ${value}`),
+    ...said('minLength', value => `at least ${counted(value, 'character')}`),
+    ...said('maxLength', value => `at most ${counted(value, 'character')}`),
+    ...said('minItems', value => `at least ${counted(value, 'item')}`),
+    ...said('maxItems', value => `at most ${counted(value, 'item')}`),
+    ...(typeof pattern === 'string' ? [`pattern ${pattern}`] : []),
   ];
 }
 

@@ -124,24 +124,18 @@ async function requestOf(
     );
   const operation = findOperation(description, call.name);
   if (operation === undefined) return unknownOperation(description, call.name);
-  const items = await givenOf(task, environment);
-  if (isFailure(items)) return items;
   const isDescribed = ({ name }: QueryOption): boolean => parameterNamed(operation, name, true) !== undefined;
-  const query = await readQuery(task.query.filter(isDescribed), environment);
-  if (isFailure(query)) return query;
+  const items = await givenOf(task, task.query.filter(isDescribed), environment);
+  if (isFailure(items)) return items;
   const args: readonly Given[] = call.args.map(([name, value]) => ({
     name,
     path: [{ kind: 'key', key: name }],
     value,
   }));
-  const queryArgs = query.map(([name, value]): Given => ({ name, path: [], value, isQuery: true }));
-  const names = [...args, ...items].flatMap(({ name, path: [first] }) =>
-    first?.kind === 'key' && first.key !== 'body' && parameterNamed(operation, name) === undefined ? first.key : [],
-  );
-  const chosen = contentFor(task, description, operation, command, names);
+  const chosen = contentFor(task, description, operation, command, bodyNames(operation, [...args, ...items]));
   if (isFailure(chosen)) return chosen;
   const { content, start, changes } = chosen;
-  const assigned = assignArguments(description.root, operation, content, [...args, ...items, ...queryArgs], start);
+  const assigned = assignArguments(description.root, operation, content, [...args, ...items], start);
   const skeleton = task.printed ? withPlaceholders(description, operation, content, assigned) : undefined;
   const server = serverFor(description, operation, command);
   if (isFailure(server)) return server;
@@ -159,6 +153,12 @@ async function requestOf(
     placeholders: skeleton?.placeholders,
   };
 }
+
+/** Returns the names of the arguments that are no parameters. */
+const bodyNames = (operation: Operation, given: readonly Given[]): readonly string[] =>
+  given.flatMap(({ name, path: [first] }) =>
+    first?.kind === 'key' && first.key !== 'body' && parameterNamed(operation, name) === undefined ? first.key : [],
+  );
 
 /** The body of a call before arguments are assigned. */
 interface StartedBody {
@@ -200,12 +200,16 @@ function refusal(
 }
 
 export const unknownOperation = (description: Description, name: string): Failure => {
-  const [first, ...others] = description.operations.filter(({ id }) => id === name.trim()).map(titleOf);
-  if (first !== undefined)
+  const named = name.trim();
+  const same = description.operations.filter(({ id, path }) => id === named || path === named);
+  const [first] = same;
+  if (first !== undefined) {
+    const what = first.path === named ? 'path' : 'ID';
     return usageError(
-      `${others.length + 1} operations have the ID ${name}: ${[first, ...others.slice(0, 4)].join(', ')}.`,
-      `Name one by its method and path: '${first}'`,
+      `${same.length} operations have the ${what} ${named}: ${same.slice(0, 5).map(titleOf).join(', ')}.`,
+      `Name one by its method and path: '${titleOf(first)}'`,
     );
+  }
   const near = nearNames(description, name);
   return usageError(
     `The description has no operation ${name}.`,
@@ -216,10 +220,17 @@ export const unknownOperation = (description: Description, name: string): Failur
 };
 
 /**
- * The items with their files read. A file that is not text can only be sent unchanged. A pipe is read once, so it has no path.
+ * The items and described query parameters with their files read. A file that is not text can only be sent unchanged. A pipe is
+ * read once, so it has no path.
  */
-async function givenOf({ items }: CallTask, environment: Environment): Promise<readonly Given[] | Failure> {
-  const given: Given[] = [];
+async function givenOf(
+  { items }: CallTask,
+  queryOptions: readonly QueryOption[],
+  environment: Environment,
+): Promise<readonly Given[] | Failure> {
+  const query = await readQuery(queryOptions, environment);
+  if (isFailure(query)) return query;
+  const given = query.map(([name, value]): Given => ({ name, path: [], value, isQuery: true }));
   for (const item of items) {
     const { name, path, source, as } = item;
     const file =
@@ -235,7 +246,7 @@ async function givenOf({ items }: CallTask, environment: Environment): Promise<r
         name,
         path,
         value: value.value,
-        isContent: isContent || undefined,
+        isContent,
         file,
         isBytes: isFailure(read),
       });

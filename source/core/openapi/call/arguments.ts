@@ -23,7 +23,7 @@ export interface Given {
   /** True for `name==text`, which is a query parameter. */
   readonly isQuery?: true;
   /** True if the value is the content of a file or of standard input. The value is empty if the content is not text. */
-  readonly isContent?: true;
+  readonly isContent?: boolean;
   /** Path of a file that is sent unchanged, as a part of a multipart form or as the body. */
   readonly file?: string;
   /** True if the file is not text, so that it can only be sent unchanged. */

@@ -84,9 +84,11 @@ function readParameters(
         ref === undefined ? 'This is not a parameter.' : `The reference ${ref} does not resolve to a parameter.`,
       );
   }
-  // A name in the path must be filled in even if it is not described.
-  for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (byName.has(`path ${name}`)) continue;
+  for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) if (!byName.has(`path ${name}`)) addPathName(name);
+  return [...byName.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
+
+  /** Adds a name in the path that is not described there. It must be filled in, too. */
+  function addPathName(name: string): void {
     const meant = [...byName.values()].find(each => isMeant(each, name, path));
     const what = meant === undefined ? 'is not described' : `is described as ${meant.name} in the ${meant.place}`;
     around.report(`${pointer}/parameters`, `The path parameter ${name} ${what}.`);
@@ -102,7 +104,6 @@ function readParameters(
       ...defaultEncoding('path'),
     });
   }
-  return [...byName.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
 }
 
 /** Identifies a parameter of an operation. Only header names are case-insensitive. */
