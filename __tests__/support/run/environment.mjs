@@ -41,8 +41,18 @@ function compilePackages(name, filename) {
   return compile(`${file}.js`, readFileSync(`${file}.v8`), filename);
 }
 
+/**
+ * Bytes of bytecode that a function runs before V8 optimizes it, four times the default. Optimized code belongs to one context, so
+ * it rarely pays off within a test file. Files that try all cases run long enough.
+ */
+const interruptBudget = 600_000;
+
 function bundles() {
-  scripts ??= [compilePackages('packages'), compile(process.env.APICLIENT_TEST_BUNDLE)];
+  if (scripts === undefined) {
+    scripts = [compilePackages('packages'), compile(process.env.APICLIENT_TEST_BUNDLE)];
+    // Not before, because V8 rejects a code cache that was written with other flags.
+    if (process.env.PROPERTY_CASES !== 'all') setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
+  }
   return scripts;
 }
 
