@@ -56,9 +56,7 @@ function bundles() {
   return scripts;
 }
 
-/**
- * Source map read once per worker. Otherwise, Jest would read 14 MB again for every test file that accesses an error's stack.
- */
+/** Source map, read when a test fails. Parsing it takes half a second. */
 let map;
 
 /** A stack with positions in our sources. */
@@ -71,6 +69,16 @@ function withSources(stack) {
     if (originalSource === undefined) return place;
     return `${path.resolve(path.dirname(file), originalSource)}:${originalLine + 1}:${originalColumn + 1}`;
   });
+}
+
+/** Replaces the positions in an error, or in each error of a list. */
+function mapStack(error) {
+  if (Array.isArray(error)) return error.map(mapStack);
+  if (typeof error === 'string') return withSources(error);
+  if (typeof error !== 'object' || error === null) return error;
+  for (const cause of [error.cause, error.errors]) mapStack(cause);
+  Reflect.set(error, 'stack', withSources(error.stack));
+  return error;
 }
 
 /** A package's main file, evaluated in the context, because esbuild rejects RegExp objects of another context. */
@@ -139,14 +147,17 @@ export default class BundleEnvironment extends TestEnvironment {
     return module.exports;
   }
 
+  /** Called by Jest, before it formats the errors. */
+  handleTestEvent({ name, test }, state) {
+    if (name === 'test_done') test.errors = mapStack(test.errors);
+    if (name === 'run_finish') state.unhandledErrors = mapStack(state.unhandledErrors);
+  }
+
   async setup() {
     await super.setup();
     const { global, context } = this;
     /** Runs a test file with separate module instances. transform.mjs makes each test file call it. */
     global.runTestFile = (file, jest) => {
-      // Jest has set its own for this file.
-      const format = Error.prepareStackTrace;
-      Error.prepareStackTrace = (error, sites) => withSources(format(error, sites));
       const host = {
         require(name) {
           if (/^(node:)?process$/.test(name)) return global.process;
@@ -155,7 +166,9 @@ export default class BundleEnvironment extends TestEnvironment {
         globals: { __proto__: global, jest },
       };
       for (const script of bundles()) script.runInContext(context)(host);
-      return host.tests[file]();
+      return host.tests[file]().catch(error => {
+        throw mapStack(error);
+      });
     };
   }
 }
