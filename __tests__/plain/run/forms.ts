@@ -344,6 +344,15 @@ export const forms: readonly Form[] = [
   form('a failed httpyac check', 'GET {{base}}/a\n?? status == 201', [['GET /a']], { code: 11 }),
   form('server-sent events', 'SSE {{base}}/e\n\n###\nGET {{base}}/b', [['GET /e'], ['GET /b']]),
   form(
+    'an indented file',
+    '  @id = 1\n  ### first\n  # @name first\n  POST {{base}}/a/{{id}}\n  X-A: 1\n\n  ab\n\n  ### second\n  # @ref first\n  GET {{base}}/b',
+    [['POST /a/1', { 'x-a': '1' }, '  ab'], ['GET /b']],
+  ),
+  form('an indented heading in a body', 'POST {{base}}/a\n\nx\n  ### GET\ny', [['POST /a', {}, 'x\n  ### GET\ny']]),
+  form('a header on several lines', 'POST {{base}}/a\nX-A: a/b,\n  c/d;\n\tq=1\nX-B: 2\n\nbody', [
+    ['POST /a', { 'x-a': 'a/b, c/d; q=1', 'x-b': '2' }, 'body'],
+  ]),
+  form(
     'one request, with the requests it refers to',
     '### a\nGET {{base}}/a\n### b\n# @ref a\nGET {{base}}/b\n### c\nGET {{base}}/c',
     [['GET /a'], ['GET /b']],

@@ -1,7 +1,7 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
-import { scriptStart, strayProblem, urlStart } from './body.js';
+import { isBlank, isComment, isRequestStart, scriptStart, strayProblem, urlStart, variableLine } from './body.js';
 import type { BodyPiece, Entry, FileHeader, FileVariable, MessageStream } from './document.js';
-import type { LineReader } from './lines.js';
+import type { LineReader, SourceLine } from './lines.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
@@ -10,8 +10,19 @@ export const unsupportedLines: readonly (readonly [RegExp, string])[] = [
   [/^@xpath_ns\s/, '@xpath_ns is not supported. Use local-name() in XPath.'],
 ];
 
+/** Returns true for a line that separates requests: `###`, which is indented only above a request line. */
+export function isSeparator(lines: readonly SourceLine[], index: number): boolean {
+  const text = lines[index]?.text ?? '';
+  if (!/^[ \t]+###/.test(text)) return text.startsWith('###');
+  const next = lines
+    .slice(index + 1)
+    .map(each => each.text.trim())
+    .find(each => !isBlank(each) && !isComment(each) && !variableLine.test(each));
+  return next !== undefined && isRequestStart(next);
+}
+
 /** A header whose name may contain placeholders. */
-export const headerLine = /^\s*((?:\{\{[^{}]*\}\}|[^\s:{}[\]<>"])+)\s*:(.*)$/;
+const headerLine = /^\s*((?:\{\{[^{}]*\}\}|[^\s:{}[\]<>"])+)\s*:(.*)$/;
 
 /** A line that continues the URL: indented, but not a header, or the beginning of a query or path. */
 export const urlLine = /^(?:\s+(?![A-Za-z][\w-]*:\s)\S|[?&](?!\?)|\/(?!\/))/;
@@ -25,6 +36,19 @@ export const queryLine = /^\s*[?&][^=?&\s]+=/;
 export const startsBody = (text: string, method: string): boolean =>
   /^\s*[{[<"]/.test(text) ||
   (/^\s*(?!\.{3})[^\s:]+$/.test(text) && (!/^(?:GET|HEAD)$/.test(method) || text.includes('=')));
+
+/**
+ * Reads a header, or an indented line that continues one ending in a comma or semicolon (JetBrains). Returns false for other
+ * lines.
+ */
+export function readsHeader(headers: FileHeader[], { text, line }: SourceLine): boolean {
+  const [, name, value = ''] = headerLine.exec(text) ?? [];
+  const last = headers.at(-1);
+  if (name !== undefined) headers.push({ name, text: value.trim(), line });
+  else if (!last || !/[,;]$/.test(last.text) || !/^[ \t]+[^\s{[<"]/.test(text)) return false;
+  else headers[headers.length - 1] = { ...last, text: `${last.text} ${text.trim()}` };
+  return true;
+}
 
 export const headerProblem = (text: string, request: number): string =>
   /^\.{3}\w/.test(text)

@@ -23,9 +23,6 @@ export function sourceLines(text: string): readonly SourceLine[] {
   return lines;
 }
 
-/** Returns true for a line that separates requests. */
-export const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
-
 /** Reads lines one after another. */
 export class LineReader {
   #at = 0;

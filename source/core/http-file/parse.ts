@@ -8,13 +8,14 @@ import {
   acceptLines,
   contentTypeIn,
   continuationOf,
-  headerLine,
   headerProblem,
   inOurWords,
   isGraphqlBody,
+  isSeparator,
   protocolOf,
   queryLine,
   readRequestLine,
+  readsHeader,
   scriptAfter,
   startsBody,
   unsupportedLines,
@@ -31,7 +32,7 @@ import type {
   SavedResponse,
   Unsupported,
 } from './document.js';
-import { isSeparator, LineReader, type SourceLine, sourceLines } from './lines.js';
+import { LineReader, type SourceLine, sourceLines } from './lines.js';
 import { isCertificate } from './login-words.js';
 import { readScript, responseTarget } from './scripts.js';
 
@@ -66,7 +67,7 @@ export function parseHttpFile(text: string): HttpFile {
   let at = 0;
   while (at < lines.length) {
     let end = at + 1;
-    while (end < lines.length && !isSeparator(lines[end] as SourceLine)) end++;
+    while (end < lines.length && !isSeparator(lines, end)) end++;
     for (let part = lines.slice(at, end); part.length > 0; ) {
       const section = new Section(part, file);
       const entry = section.read(lines[end]?.offset ?? text.length);
@@ -112,8 +113,8 @@ class Section {
   read(end: number): Entry | undefined {
     const first = this.#lines.peek();
     if (!first) return undefined;
-    const title = isSeparator(first) ? first.text.replace(/^#+/, '').trim() : '';
-    if (isSeparator(first)) this.#lines.next();
+    const [, title] = /^\s*###+(.*)/.exec(first.text) ?? [];
+    if (title !== undefined) this.#lines.next();
     const line = this.#begin();
     if (!line) return this.#endWithoutRequest(first.line);
     const request = this.#requestLine(line);
@@ -130,7 +131,7 @@ class Section {
     const { imports, omitsCertificate, fillsFiles, ...directives } = said;
     return {
       ...directives,
-      name: (said.name ?? title) || undefined,
+      name: (said.name ?? title?.trim()) || undefined,
       line: line.line,
       at: this.#after,
       from: first.offset,
@@ -303,12 +304,7 @@ class Section {
     const headers: FileHeader[] = [];
     for (let line = this.#lines.next(); line && !isBlank(line.text); line = this.#lines.next()) {
       const { text } = line;
-      if (this.#skipsComment(line) || this.#isTrailer(line)) continue;
-      const [, name, value = ''] = headerLine.exec(text) ?? [];
-      if (name !== undefined) {
-        headers.push({ name, text: value.trim(), line: line.line });
-        continue;
-      }
+      if (this.#skipsComment(line) || this.#isTrailer(line) || readsHeader(headers, line)) continue;
       if (this.#isNextRequest(line)) break;
       if (queryLine.test(text)) {
         this.#query += text.trim();

@@ -36,4 +36,4 @@ export function writeEntry({
 
 /** Returns true if the body contains a separator, file, script, test, saved response or placeholder. */
 export const hasMarks = (body: string): boolean =>
-  /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(body);
+  /^[ \t]*###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(body);
