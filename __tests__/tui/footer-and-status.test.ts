@@ -105,6 +105,15 @@ test('the footer offers stop during a run, and resume while events are paused', 
 const noticed = (screen: Screen, text: string, width: number): string[] =>
   plain(noticeLines({ text, tone: 'info' }, width, theme, footerKeys(screen.state)));
 
+test('a notice above which a field is typed has as many lines as there is room', () => {
+  const screen = answer(running('{ hello }', { columns: 80, rows: 24 }), '[1]').press('f', '$', '[', 'enter');
+  const { notice } = screen.state;
+  if (notice === undefined) throw new Error('No notice.');
+  expect(noticeLines(notice, 80, theme)).toHaveLength(2);
+  const [line = '', ...more] = plain(noticeLines(notice, 80, theme, footerKeys(screen.state), 1));
+  expect([line, more]).toEqual([expect.stringMatching(/^ Not a path: .*… .*Ctrl-R run/), []]);
+});
+
 test.each([60, 80, 120])('in %i columns, a notice of any length leaves run and quit in position', width => {
   const screen = new Screen();
   for (const words of [1, 6, 9, 12, 15, 20, 30, 40, 200]) {

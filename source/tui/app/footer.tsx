@@ -56,6 +56,8 @@ interface FooterProps {
   readonly prefix: string | undefined;
   readonly rect: Rect;
   readonly theme: Theme;
+  /** Row of a field that is being typed, which a notice must not cover. */
+  readonly typedRow: number | undefined;
 }
 
 /** Maximum lines of a notice. They cover the bottom of the panes until the next key. */
@@ -64,11 +66,18 @@ const maxLines = 4;
 /**
  * The lines of a notice. A longer one ends in an ellipsis.
  * @param keys the footer's keys, of which run (or stop), leave and resume stay at the right end of the last line
+ * @param most maximum number of lines
  */
-export function noticeLines(notice: Notice, width: number, theme: Theme, keys: readonly Binding[] = []): string[] {
+export function noticeLines(
+  notice: Notice,
+  width: number,
+  theme: Theme,
+  keys: readonly Binding[] = [],
+  most = maxLines,
+): string[] {
   const room = Math.max(1, width - 2);
   const hints = hintsBeside(keys, Math.floor(room / 2), theme);
-  const lines = wrapBeside(notice.text, room, lineWidth(hints), theme.glyphs.ellipsis);
+  const lines = wrapBeside(notice.text, room, { reserved: lineWidth(hints), most, ellipsis: theme.glyphs.ellipsis });
   const role = notice.tone === 'error' ? 'error' : 'strong';
   return lines.map((text, row) =>
     spread([{ text: ` ${text}`, role }], row < lines.length - 1 ? [] : hints, width, theme),
@@ -86,14 +95,19 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
 }
 
 /** Wraps the text with `reserved` cells free after its last line, on an extra line if necessary. */
-function wrapBeside(text: string, room: number, reserved: number, ellipsis: string): readonly string[] {
-  const wrapped = wrapText(text, room, maxLines + 1);
+function wrapBeside(
+  text: string,
+  room: number,
+  { reserved, most, ellipsis }: { readonly reserved: number; readonly most: number; readonly ellipsis: string },
+): readonly string[] {
+  const wrapped = wrapText(text, room, most + 1);
   const fits = (lines: readonly string[]): boolean =>
-    lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - reserved;
-  if (wrapped.length > maxLines) return cutLines(wrapped, maxLines, room - reserved, ellipsis);
+    lines.length <= most && cellWidth(lines.at(-1) ?? '') <= room - reserved;
+  if (wrapped.length > most) return cutLines(wrapped, most, room - reserved, ellipsis);
   if (fits(wrapped)) return wrapped;
-  const narrow = wrapText(text, room - reserved, maxLines + 1);
-  return fits(narrow) ? narrow : [...wrapped, ''];
+  const narrow = wrapText(text, room - reserved, most + 1);
+  if (fits(narrow)) return narrow;
+  return most < maxLines ? cutLines(narrow, most, room - reserved, ellipsis) : [...wrapped, ''];
 }
 
 const hintOf = ({ keys: [key = ''], label }: Binding, ascii: boolean): Span[] => [
@@ -120,9 +134,10 @@ export function fittingKeys(keys: readonly Binding[], width: number, ascii: bool
 
 /** One line, or the lines of a long notice, which cover the panes. */
 export const Footer = memo(
-  function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
+  function Footer({ keys, notice, prefix, rect, theme, typedRow }: FooterProps): ReactElement {
     if (notice !== undefined) {
-      const drawn = noticeLines(notice, rect.width, theme, keys);
+      const free = typedRow === undefined ? maxLines : Math.max(1, rect.y - typedRow);
+      const drawn = noticeLines(notice, rect.width, theme, keys, Math.min(maxLines, free));
       const height = drawn.length;
       return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
     }
@@ -137,6 +152,7 @@ export const Footer = memo(
   (a, b) =>
     a.notice === b.notice &&
     a.prefix === b.prefix &&
+    a.typedRow === b.typedRow &&
     a.theme === b.theme &&
     a.rect.width === b.rect.width &&
     a.rect.y === b.rect.y &&

@@ -28,6 +28,7 @@ import { statusOf } from '../text/vim.js';
 import { VariablesPane } from '../variables/view.js';
 import { DocumentBar, documentTabs } from './bars/document-bar.js';
 import { shownTab, Tabs } from './bars/tabs.js';
+import { cursorPlace } from './cursor.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
@@ -53,8 +54,10 @@ function Screen({ state }: { state: State }): ReactElement {
   const bindings = bindingsOf(state);
   const shape = layout(state);
   if (shape.form === 'tiny') return <TooSmall state={state} />;
+  const typed = cursorPlace(state);
   const footer = (
     <Footer
+      typedRow={typed?.typed === undefined ? undefined : typed.row}
       keys={footerKeys(state)}
       notice={state.notice ?? state.tour?.notice}
       prefix={state.prefix}
