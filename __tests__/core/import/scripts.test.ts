@@ -85,6 +85,9 @@ test.each(['if (x > 3) { x = compute(x); }', 'try { x = pm.response.json().other
 test.each([
   ['pm.response.to.be.notFound', ['status == 404']],
   ['pm.response.to.not.have.status(500)', ['status != 500']],
+  ['pm.response.to.have.status("Created")', ['status == 201']],
+  ['pm.response.to.be.ok', ['status == 200']],
+  ['pm.response.to.be.success', ['status == 2xx']],
   ['pm.expect(r.data).to.have.property("id").that.is.a("string")', ['$.data["id"] exists', '$.data["id"] is string']],
   ['pm.expect(r.items).to.be.an("array").that.is.not.empty', ['$.items is array', '$.items not is empty']],
   ['pm.expect(r).to.have.all.keys("a", "b")', ['$["a"] exists', '$["b"] exists']],
@@ -101,6 +104,8 @@ test.each([
 
 test.each([
   'pm.response.to.not.be.json',
+  'pm.response.to.have.status("Odd")',
+  'pm.response.to.have.status(code)',
   'pm.expect(r).to.be.an("array").that.is.odd',
   'pm.expect(r).to.not.have.keys("a")',
   'pm.expect(r.a, compute()).to.eql(1)',

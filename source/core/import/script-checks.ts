@@ -279,23 +279,32 @@ function readOneOf(target: string, list: string, not: string, reading: Reading):
   return assert(reading, `${target} ${not}matches ^(?:${choices.join('|')})$`);
 }
 
-/** Words of `pm.response.to.be`, and their statuses. */
-const statusWords: Readonly<Record<string, string>> = {
-  ok: '2xx',
+/** Words of `pm.response.to.be` and reasons of `pm.response.to.have.status`, in lower case, and their statuses. */
+const statuses: Readonly<Record<string, string>> = {
   success: '2xx',
   redirection: '3xx',
-  clientError: '4xx',
-  serverError: '5xx',
+  clienterror: '4xx',
+  servererror: '5xx',
+  ok: '200',
+  created: '201',
   accepted: '202',
-  badRequest: '400',
+  withoutcontent: '204',
+  nocontent: '204',
+  badrequest: '400',
   unauthorized: '401',
   forbidden: '403',
-  notFound: '404',
-  rateLimited: '429',
+  notfound: '404',
+  notacceptable: '406',
+  conflict: '409',
+  ratelimited: '429',
 };
 
-const statusIn = (word: string, typed: string | undefined): string | undefined =>
-  word === 'status' ? typed : Object.entries(statusWords).find(([name]) => name === word)?.[1];
+function statusIn(word: string, typed = ''): string | undefined {
+  const reason = word === 'status' ? stringIn(typed) : word;
+  if (reason === undefined) return typed;
+  const name = reason.replaceAll(' ', '').toLowerCase();
+  return Object.hasOwn(statuses, name) ? statuses[name] : undefined;
+}
 
 /** The last word of `pm.response.to.`. */
 function readResponseCheck({ name: word, args = '' }: Member, isNegated: boolean, reading: Reading): boolean {
