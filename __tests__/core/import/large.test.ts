@@ -1,6 +1,7 @@
 /** Time of untrusted exports with many equal names. */
 import { FreeNames } from '../../../source/core/import/file-names.js';
 import { readInsomnia } from '../../../source/core/import/insomnia.js';
+import { readScript } from '../../../source/core/import/scripts.js';
 import { SecretVariables } from '../../../source/core/import/secrets.js';
 import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
@@ -53,3 +54,14 @@ test('a name with a number that another name has already is not used twice', () 
     'a-5',
   ]);
 });
+
+test.each(['\\"', "\\'", '`\\`', '/* ', '=/['])(
+  'a script of unclosed %s is read in time in proportion to its length',
+  unit => {
+    const script = (count: number) => () => {
+      const text = `"${unit.repeat(count)}`;
+      return [readScript(text, 'after'), new SecretVariables(() => false).inComment(text)];
+    };
+    expectTimeRatioBelow(40, script(20_000), script(2000));
+  },
+);

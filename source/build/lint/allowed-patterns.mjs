@@ -11,6 +11,10 @@ const constants = 'is built from constants, without a repetition that can backtr
 const limited = 'comes from the user or a document, and runs within the limit of `core/time-limit.ts`';
 
 export const allowedPatterns = [
+  [
+    /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:(?:\\.|[^"\\\n]){0,5000}"|(?:\\.|[^"\\\n]){5000,}"?)|'(?:(?:\\.|[^'\\\n]){0,5000}'|(?:\\.|[^'\\\n]){5000,}'?)|`(?:(?:\\.|[^`\\]){0,5000}`|(?:\\.|[^`\\]){5000,}`?)|(?<=[(,=:]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n]){0,1000}\]|[^/\\\n[]){1,1000}\/\w*|[\s\S]/g,
+    'reads at most 5,000 characters again for each position',
+  ],
   [/\[([^\]]*)\]|'([^']*)'|YYYY|YY|yyyy|yy|M{1,4}|DD?|d{1,4}|HH?|hh?|mm?|ss?|SSS|fff|tt|A|a|ZZ?|zzz/g, atMost200],
   [
     "new RegExp(`^${source.replaceAll('STRING', `(${string})`).replaceAll('PATH', `(${path})`)}$`, 's')",

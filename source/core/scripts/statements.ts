@@ -1,8 +1,11 @@
 /** Splits JavaScript into statements, without parsing them. */
 
-/** A comment, a string, a regular expression after an operator, or one character. */
+/**
+ * A comment, a string, a regular expression after an operator, or one character. A string of 5000 characters is read to its end
+ * even if it is unclosed. Otherwise reading would take quadratic time.
+ */
 const token =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*|[\s\S]/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:(?:\\.|[^"\\\n]){0,5000}"|(?:\\.|[^"\\\n]){5000,}"?)|'(?:(?:\\.|[^'\\\n]){0,5000}'|(?:\\.|[^'\\\n]){5000,}'?)|`(?:(?:\\.|[^`\\]){0,5000}`|(?:\\.|[^`\\]){5000,}`?)|(?<=[(,=:]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n]){0,1000}\]|[^/\\\n[]){1,1000}\/\w*|[\s\S]/g;
 
 /** Changes of the number of open brackets. */
 const depthChanges: ReadonlyMap<string, number> = new Map([
