@@ -1,6 +1,17 @@
-import { buildASTSchema, type DocumentNode, introspectionFromSchema, parse, printSchema } from 'graphql';
+import {
+  buildASTSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  introspectionFromSchema,
+  type OperationDefinitionNode,
+  parse,
+  printSchema,
+} from 'graphql';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
+import { withLiterals } from '../../../source/core/graphql/default-literals.js';
+import { fillVariables } from '../../../source/core/graphql/intelligence/fill-variables.js';
 import { cutTypes } from '../../../source/core/graphql/introspection/completion.js';
+import { diffSchemas } from '../../../source/core/graphql/schema-diff/diff.js';
 import { indexSchema, textOfUse } from '../../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../../source/core/graphql/schema-types.js';
 import { schemaFromSdl } from '../../../source/core/graphql/sdl.js';
@@ -122,6 +133,46 @@ function readAll(raw: RawSchema): readonly string[] {
   buildGraphqlSchema(index);
   return index.problems();
 }
+
+test('an object or a list as the default of a custom scalar is printed and compared', () => {
+  const sdl = `type Query {
+  a(x: JSON = {n: [1, "\\"é", null], e: {}}, y: [JSON] = [{b: true}, 2], i: In): Int
+}
+
+scalar JSON
+
+input In {
+  j: JSON = {k: "v"}
+}`;
+  const built = (text: string): GraphQLSchema => {
+    const document = parse(text);
+    const schema = buildGraphqlSchema(indexSchema(schemaFromSdl(document)), document);
+    if (!('schema' in schema)) throw new Error(schema.problem);
+    return schema.schema;
+  };
+  expect(withLiterals(printSchema(built(sdl)))).toBe(sdl);
+  expect(diffSchemas(built(sdl), built(sdl))).toEqual([]);
+  expect(diffSchemas(built(sdl), built(sdl.replace('[{b: true}, 2]', '[{b: true}]'))).map(({ text }) => text)).toEqual([
+    'Query.a arg y has changed defaultValue from [{b: true}, 2] to [{b: true}].',
+  ]);
+  const query = parse('query ($i: In, $x: JSON) { a(i: $i, x: $x) }').definitions[0] as OperationDefinitionNode;
+  expect(fillVariables(built(sdl), query, '{"i": {}}')).toMatchObject({
+    text: expect.stringContaining('"x": { "n": [1, '),
+  });
+});
+
+test('a directive whose locations are unknown is left out', () => {
+  const { directives, ...raw } = introspected(parse('type Query { a: Int } directive @live on QUERY | FIELD'));
+  const located = (list: readonly string[]): string => {
+    const changed = (directives as { name: string }[]).map(each =>
+      each.name === 'live' ? { ...each, locations: list } : each,
+    );
+    const built = buildGraphqlSchema(indexSchema({ ...raw, directives: changed } as RawSchema));
+    return 'schema' in built ? printSchema(built.schema) : built.problem;
+  };
+  expect(located(['QUERY', 'SOMETHING'])).toMatch(/^directive @live on QUERY$/m);
+  expect(located(['query'])).not.toContain('@live');
+});
 
 test.each([
   ['without a reason', { isDeprecated: true, deprecationReason: null }, '', '@deprecated'],

@@ -7,6 +7,7 @@ import {
   buildASTSchema,
   buildClientSchema,
   DEFAULT_DEPRECATION_REASON,
+  DirectiveLocation,
   type DocumentNode,
   type GraphQLSchema,
   type IntrospectionQuery,
@@ -17,6 +18,7 @@ import {
 import { isObject } from '../json/loose.js';
 import { readFrom } from './builder/schema/schema-view.js';
 import { readLiteral } from './builder/text/literal.js';
+import { markScalarDefaults } from './default-literals.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
 /** `warnings` lists what was left out. */
@@ -30,7 +32,7 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
   try {
     if (sdl) {
       return {
-        schema: readFrom(index, buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true })),
+        schema: readFrom(index, markScalarDefaults(buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true }))),
         warnings: [],
       };
     }
@@ -62,6 +64,7 @@ function words(error: unknown): string {
 
 /** Resolves all lazy types and checks their values, so that errors appear here rather than during validation or printing. */
 function checked(schema: GraphQLSchema): GraphQLSchema {
+  markScalarDefaults(schema);
   checkTexts(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     checkTexts(type);
@@ -72,7 +75,7 @@ function checked(schema: GraphQLSchema): GraphQLSchema {
   }
   for (const directive of schema.getDirectives()) {
     checkField(directive);
-    if (!Array.isArray(directive.locations)) throw new TypeError('locations');
+    if (!Array.isArray(directive.locations) || !directive.locations.every(isLocation)) throw new TypeError('locations');
   }
   return schema;
 }
@@ -152,10 +155,11 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
     interfaces: type.interfaces.filter(ofKind('INTERFACE')).map(name => ({ kind: 'INTERFACE', name })),
     possibleTypes: type.possibleTypes.filter(ofKind('OBJECT')).map(name => ({ kind: 'OBJECT', name })),
   }));
-  const directives = index.directives.filter(hasValidName).map(directive => ({
+  const usableDirectives = index.directives.filter(each => hasValidName(each) && each.locations.some(isLocation));
+  const directives = usableDirectives.map(directive => ({
     ...described(directive),
     isRepeatable: directive.repeatable,
-    locations: directive.locations,
+    locations: directive.locations.filter(isLocation),
     args: directive.args.filter(hasValidName).map(input),
   }));
   const scalars = ['String', 'Boolean', ...(needsPlaceholder ? [placeholder] : [])].filter(name => !usable.has(name));
@@ -171,6 +175,10 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
     },
   } as unknown as IntrospectionQuery;
 }
+
+/** Directive locations that SDL can contain. */
+const locations: ReadonlySet<string> = new Set(Object.values(DirectiveLocation));
+const isLocation = (text: string): boolean => locations.has(text);
 
 const hasValidName = ({ name }: { readonly name: string }): boolean => validName.test(name);
 

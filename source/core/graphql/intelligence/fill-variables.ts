@@ -1,14 +1,9 @@
 /** The "Fill missing" action: adds the variables an operation requires to the variables text. */
 
-import {
-  astFromValue,
-  type DefinitionNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  valueFromASTUntyped,
-} from 'graphql';
+import { type DefinitionNode, type GraphQLSchema, type OperationDefinitionNode, valueFromASTUntyped } from 'graphql';
 import { withMissingMembers } from '../../values/fill.js';
 import { isFragment } from '../builder/text/query-document.js';
+import { defaultLiteral } from '../default-literals.js';
 import { eachVariable } from '../variable-uses.js';
 import { laidOutValue } from './skeleton.js';
 import { variablesType } from './value-type.js';
@@ -39,8 +34,8 @@ function defaultsOf(
   const values = new Map<string, string>();
   eachVariable(schema, [operation, ...document.filter(isFragment)], (name, types) => {
     const [type, value] = [types.getInputType(), types.getDefaultValue()];
-    if (type == null || value === undefined || values.has(name)) return;
-    const literal = astFromValue(value, type);
+    if (type == null || values.has(name)) return;
+    const literal = defaultLiteral(value, type);
     if (literal) values.set(name, laidOutValue(valueFromASTUntyped(literal)));
   });
   return values;

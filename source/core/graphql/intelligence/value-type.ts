@@ -1,7 +1,6 @@
 /** GraphQL input types as types of JSON values. */
 
 import {
-  astFromValue,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -18,6 +17,7 @@ import {
 import { memoizeWeak } from '../../memoize-weak.js';
 import type { Member, ValueChoice, ValueType } from '../../values/type.js';
 import { described } from '../builder/schema/schema-view.js';
+import { defaultLiteral } from '../default-literals.js';
 import { definitionsOf, isRequired } from './check-variables.js';
 import { laidOutValue, skeletonOf } from './skeleton.js';
 
@@ -60,7 +60,7 @@ function membersOf(object: GraphQLInputObjectType | undefined): readonly Member[
 }
 
 function initialValue({ type, defaultValue }: GraphQLInputField): string {
-  const fallback = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+  const fallback = defaultLiteral(defaultValue, type);
   return fallback ? laidOutValue(valueFromASTUntyped(fallback)) : skeletonOf(type);
 }
 

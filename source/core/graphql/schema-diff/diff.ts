@@ -11,6 +11,7 @@ import { listIn, member } from '../../json/loose.js';
 import { isRequired } from '../builder/schema/lookups.js';
 import { rootKinds } from '../builder/schema/path.js';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
+import { withLiterals } from '../default-literals.js';
 import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
 import { type Severity, worstFirst } from './severity.js';
 import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
@@ -46,7 +47,9 @@ export function diffSchemas(
   { oneOf = true }: { readonly oneOf?: boolean } = {},
 ): readonly SchemaChange[] {
   const changesOf = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
-    list.map(({ type, description }) => changeOf(severity, type, description, subjectOf(type, description)));
+    list.map(({ type, description }) =>
+      changeOf(severity, type, withLiterals(description), subjectOf(type, description)),
+    );
   const theirs = [
     ...changesOf('breaking', findBreakingChanges(before, after)),
     ...changesOf('dangerous', findDangerousChanges(before, after)),

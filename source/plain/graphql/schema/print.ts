@@ -4,6 +4,7 @@ import { Kind, parseValue, printSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
+import { withLiterals } from '../../../core/graphql/default-literals.js';
 import type { RawSchema } from '../../../core/graphql/schema-types.js';
 import { isProblem } from '../../../core/problem.js';
 import { escapeGraphql } from '../../../core/response/escape-unsafe.js';
@@ -40,7 +41,7 @@ export async function printSchemaCommand(
     });
   }
   if (!command.output.silent) for (const line of built.warnings) note(environment, line);
-  const text = safeText(escapeGraphql(printSchema(built.schema), blockValue));
+  const text = safeText(escapeGraphql(withLiterals(printSchema(built.schema)), blockValue));
   return printText(`${text}\n`, 'application/graphql', command, environment);
 }
 

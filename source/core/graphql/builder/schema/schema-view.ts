@@ -3,7 +3,6 @@
  * before graphql-js has built its schema. `viewOf` adapts a `GraphQLSchema`.
  */
 import {
-  astFromValue,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -24,6 +23,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
+import { defaultLiteral } from '../../default-literals.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../../schema-types.js';
 import { rootTypesOf } from './path.js';
 
@@ -127,7 +127,7 @@ const fieldOf = (field: GraphQLField<unknown, unknown>): SchemaField => ({
 });
 
 function inputOf(input: GraphQLArgument | GraphQLInputField): SchemaInput {
-  const value = input.defaultValue === undefined ? undefined : astFromValue(input.defaultValue, input.type);
+  const value = defaultLiteral(input.defaultValue, input.type);
   return {
     name: input.name,
     ...described(input),
