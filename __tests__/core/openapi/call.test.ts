@@ -343,6 +343,14 @@ paths:
   expect(problems(note, 'other')).toEqual(['The operation has no parameter other: it takes a, body']);
 });
 
+test('the example of an operation that has quotes in its path is one word of a shell', () => {
+  const description = describeText(
+    `{openapi: 3.0.0, paths: {"/users('{id}')": {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}]}}}}`,
+  );
+  const [operation] = description.operations;
+  expect(operation && exampleCall(description, operation).call).toBe(`--call 'GET /users('\\''{id}'\\'')' id=text`);
+});
+
 const upload = (...items: readonly string[]) => built('POST /orders', ...items).problems;
 
 test('a missing required form field is reported, even if another one is a file', () => {

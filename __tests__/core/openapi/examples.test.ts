@@ -68,6 +68,7 @@ test.each([
   ["a property's example", { type: 'integer', example: 4, default: 5 }, 4],
   ['a default', { type: 'integer', default: 5 }, 5],
   ['a generated value', { type: 'integer', minimum: 7 }, 7],
+  ['a text of an exact length', { ...text, minLength: 9, maxLength: 9, pattern: '[a-z0-9][a-z0-9-]*' }, 'a'.repeat(9)],
 ])('%s comes next', (_, n, expected) => {
   expect(bodyOf({ schema: { type: 'object', required: ['n'], properties: { n } } }).value).toEqual({ n: expected });
 });

@@ -268,7 +268,7 @@ export function exampleCall(description: Description, operation: Operation): Exa
   const body = content && bodyExample(description, content, budget);
   if (content && body && (operation.body?.required || !isEmptyObject(body.value)))
     items.push(...bodyItems(body.value, isJsonType(content.mediaType), isShared));
-  const call = [`--call '${titleOf(operation)}'`, ...items].join(' ');
+  const call = [`--call ${quoted(titleOf(operation))}`, ...items].join(' ');
   return { call, isIncomplete: budget.isIncomplete, changes: body?.changes ?? [] };
 }
 

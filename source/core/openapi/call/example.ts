@@ -285,7 +285,7 @@ function stringFor(shape: Shape): string {
   const [least, most] = [numberOf(shape, 'minLength') ?? 0, numberOf(shape, 'maxLength') ?? Number.POSITIVE_INFINITY];
   const plain = formats[shape.format ?? ''] ?? 'text';
   if (typeof pattern === 'string') {
-    const made = textOfPattern(pattern, least);
+    const made = textOfPattern(pattern, least, most);
     if (made !== undefined) return made;
   }
   if (plain.length > most && formats[shape.format ?? ''] === undefined) return plain.slice(0, Math.max(most, 0));

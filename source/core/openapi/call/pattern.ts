@@ -9,14 +9,16 @@ class Unreadable extends Error {}
 
 /**
  * @param least minimum length of the text
+ * @param most maximum length of the text
  * @returns the text, or undefined if the expression uses unsupported syntax
  */
-export function textOfPattern(pattern: string, least = 0): string | undefined {
+export function textOfPattern(pattern: string, least = 0, most = Number.POSITIVE_INFINITY): string | undefined {
   if (pattern.length > 1000) return undefined;
   for (const extra of [0, 1, least, Math.max(least - 1, 0)]) {
     try {
       const made = new Sampler(pattern, extra).alternatives();
-      if (made.length >= least && withinTimeLimit(() => expressionOf(pattern).test(made))) return made;
+      const fits = made.length >= least && made.length <= most;
+      if (fits && withinTimeLimit(() => expressionOf(pattern).test(made))) return made;
     } catch (error) {
       if (error instanceof TimeLimitError) return undefined;
       if (!(error instanceof Unreadable || error instanceof SyntaxError || error instanceof RangeError)) throw error;
