@@ -387,6 +387,16 @@ describe('scripts', () => {
     expect(strict.err).toContain('api.http:4: a script is not supported (--strict).');
   });
 
+  test.each([
+    ['client.global.set("id", await load())', 'id'],
+    ['{{\n  exports.id = await load();\n}}', 'id'],
+  ])('the error about a missing value names the script that sets it: %s', async (script, name) => {
+    const block = script.startsWith('{{') ? script : `> {%\n  ${script}\n%}`;
+    const { code, err, seen } = await run(`GET {{base}}/a\n\n${block}\n###\nGET {{base}}/b/{{${name}}}`);
+    expect([code, seen]).toEqual([2, []]);
+    expect(err).toContain('The script at api.http:3, which sets it, is not run. Pass id=value');
+  });
+
   test.each(['let n = 0\nn++', 'let n = 0\n++n', 'const id = /\\d+/', 'n = a +\n  b'])(
     '%s ends before the next statement',
     async line => {

@@ -82,6 +82,8 @@ export interface Need extends LineText {
 /** A feature that apiclient does not support, or a script, which is not run. */
 export interface Unsupported extends LineText {
   readonly isScript?: true;
+  /** Names of variables that the script appears to set. */
+  readonly sets?: readonly string[];
 }
 
 /** Repetitions of a request: `# @loop for 3` or `# @loop for NAME of LIST`. */

@@ -34,7 +34,7 @@ import type {
 } from './document.js';
 import { LineReader, type SourceLine, sourceLines } from './lines.js';
 import { isCertificate } from './login-words.js';
-import { readScript, responseTarget } from './scripts.js';
+import { namesSetIn, readScript, responseTarget } from './scripts.js';
 
 /** Parts of a file that its sections contribute to. */
 interface Reading {
@@ -275,7 +275,8 @@ class Section {
     this.#directives.asserts.push(...asserts);
     const after = this.#after + (isBefore ? 0 : 1);
     this.#file.variables.push(...values.map(each => ({ ...each, after, isScripted: true as const })));
-    if (!isWhole) this.#directives.unsupported.push({ text: 'a script', line, isScript: true });
+    const sets = namesSetIn(script);
+    if (!isWhole) this.#directives.unsupported.push({ text: 'a script', line, isScript: true, sets });
     return true;
   }
 

@@ -159,6 +159,12 @@ const maxStatement = 300;
 /** Maximum number of conditions around a statement, which bounds the depth of nested blocks. */
 const maxConditions = 20;
 
+/** Names of variables that a script appears to set. */
+export const namesSetIn = (script: string): readonly string[] =>
+  [...script.slice(0, maxLength).matchAll(/\.set\(\s*["'`]([\w.-]+)["'`]|\bexports\.([\w$]+)\s*=(?!=)/g)].flatMap(
+    ([, name, exported]) => name ?? exported ?? [],
+  );
+
 /**
  * @param line line number of the script's first line
  * @param isBefore true if the script precedes the request, so that there is no response yet

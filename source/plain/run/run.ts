@@ -275,11 +275,13 @@ async function refuseUnready(
     return usageError(text, `It is in a request that is not run: ${flags}.`);
   }
   const [, name = 'name'] = /^\{\{([A-Za-z_][\w.-]*)\}/.exec(missing[0] ?? '') ?? [];
-  return usageError(text, `Nothing was sent. Pass ${name}=value or --env NAME, or add @name = value to the file.`);
+  const script = unsupportedIn(chosen).find(each => each.sets?.includes(name));
+  const why = script ? `The script at ${script.place}, which sets it, is not run.` : 'Nothing was sent.';
+  return usageError(text, `${why} Pass ${name}=value or --env NAME, or add @name = value to the file.`);
 }
 
 /** Unsupported features, with their lines. */
-const unsupportedIn = (chosen: readonly ChosenFile[]): readonly Unsupported[] =>
+const unsupportedIn = (chosen: readonly ChosenFile[]): readonly (Unsupported & { readonly place: string })[] =>
   chosen.flatMap(({ file, entries }) => {
     const sent = entries.filter(entry => entry.skip === undefined);
     const own = file.http.unsupported.map(each => ({ ...each, file: file.name }));
@@ -289,7 +291,7 @@ const unsupportedIn = (chosen: readonly ChosenFile[]): readonly Unsupported[] =>
     ];
     return all
       .sort((a, b) => a.line - b.line)
-      .map(each => ({ ...each, text: `${each.file}:${each.line}: ${each.text}` }));
+      .map(each => ({ ...each, place: `${each.file}:${each.line}`, text: `${each.file}:${each.line}: ${each.text}` }));
   });
 
 function noteIgnored({ command, environment, given }: Run, chosen: readonly ChosenFile[]): void {
