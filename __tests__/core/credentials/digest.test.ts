@@ -55,6 +55,11 @@ test('auth-int hashes the body if nothing else is offered', () => {
   expect(field(value, 'response')).toBe(md5(`${md5('Mufasa:r:Circle of Life')}:n:00000001:${cnonce}:auth-int:${a2}`));
 });
 
+test('an empty qop is ignored, as in curl', () => {
+  expect(sessionFor(readChallenges(['Digest realm="r", nonce="n", qop=""']), cnonce)?.qop).toBeUndefined();
+  expect(sessionFor(readChallenges(['Digest realm="r", nonce="n", qop=""']), cnonce)?.nonce).toBe('n');
+});
+
 test('a server of RFC 2069 gets no qop, no count and no client nonce', () => {
   const value = answerTo(session('Digest realm="r", nonce="n"'));
   expect(field(value, 'response')).toBe(md5(`${md5('Mufasa:r:Circle of Life')}:n:${md5('GET:/dir/index.html')}`));

@@ -45,6 +45,16 @@ test.each([
   expect(server.seen).toHaveLength(1);
 });
 
+test('a Digest challenge that standard input cannot answer is not called unsupported', async () => {
+  const server = await httpServer(response =>
+    response.writeHead(401, { 'www-authenticate': 'Digest realm="a", nonce="n", qop="auth"' }).end(),
+  );
+  const argv = ['POST', server.url, '--digest', '-u', 'ada:pw', '-d', '@-', '--chunked', '-H', 'Expect:'];
+  const { stderr } = await runProgram(argv, { input: 'piped' });
+  expect(stderr).toContain('standard input can be read only once');
+  expect(stderr).not.toContain('unsupported');
+});
+
 test('--aws-sigv4 signs requests and operations, but not a redirect to another origin', async () => {
   const other = await httpServer(response => response.end('other'));
   const server = await httpServer((response, { path }) => {

@@ -40,13 +40,12 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
     const algorithm = params.get('algorithm') ?? 'MD5';
     const keyed = /-sess$/i.test(algorithm);
     const hash = algorithms[algorithm.toLowerCase().replace(/-sess$/, '')];
-    const offered = params
-      .get('qop')
-      ?.toLowerCase()
-      .split(',')
-      .map(each => each.trim());
-    const qop = (['auth', 'auth-int'] as const).find(each => offered?.includes(each));
-    if (hash === undefined || (offered !== undefined && qop === undefined)) continue;
+    const offered = (params.get('qop') ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const qop = (['auth', 'auth-int'] as const).find(each => offered.includes(each));
+    if (hash === undefined || (offered.length > 0 && qop === undefined)) continue;
     const opaque = params.get('opaque');
     return {
       realm: params.get('realm') ?? '',

@@ -1,6 +1,7 @@
 /** Suggests a flag after a 401 that asks for a missing or unsupported login. */
 
 import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
+import { sessionFor } from '../../../core/credentials/digest.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
 import type { Hint } from '../../../core/hint.js';
 import { fieldValues } from '../../../core/response/field-values.js';
@@ -16,9 +17,11 @@ export function noteLogin(
   byDigest: boolean,
   note: (text: Hint) => void,
 ): void {
-  const challenges = fieldValues(head.headers, 'www-authenticate');
+  const challenges = readChallenges(fieldValues(head.headers, 'www-authenticate'));
   const line = sent.headers.find(each => isAuthorization(each.name));
   const scheme = line && /^[^ ]*/.exec(reveal(line.value))?.[0].toLowerCase();
-  const advice = challengeHint(readChallenges(challenges), scheme, byDigest);
+  // The body could not be sent again, which has been noted.
+  if (byDigest && scheme === undefined && sessionFor(challenges, '')) return;
+  const advice = challengeHint(challenges, scheme, byDigest);
   if (advice) note(advice);
 }
