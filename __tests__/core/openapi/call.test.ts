@@ -343,6 +343,19 @@ paths:
   expect(problems(note, 'other')).toEqual(['The operation has no parameter other: it takes a, body']);
 });
 
+test('the example of a body that has the name of a header in another case names the body', () => {
+  const description = describeText(`
+openapi: 3.0.0
+paths:
+  /users:
+    put:
+      parameters: [{name: UserName, in: header}]
+      requestBody: {content: {application/json: {schema: {type: object, required: [userName], properties: {userName: {type: string}}}}}}
+`);
+  const [operation] = description.operations;
+  expect(operation && exampleCall(description, operation).call).toBe(`--call 'PUT /users' 'body[userName]=text'`);
+});
+
 test('the example of an operation that has quotes in its path is one word of a shell', () => {
   const description = describeText(
     `{openapi: 3.0.0, paths: {"/users('{id}')": {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}]}}}}`,

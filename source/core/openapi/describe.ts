@@ -256,7 +256,7 @@ interface ExampleCall {
 export function exampleCall(description: Description, operation: Operation): ExampleCall {
   const { root } = description;
   const budget = new ExampleBudget();
-  const isShared = (name: string): boolean => operation.parameters.some(each => each.name === name);
+  const isShared = (name: string): boolean => parameterNamed(operation, name) !== undefined;
   const items = operation.parameters
     .filter(({ required }) => required)
     .map(each => {
