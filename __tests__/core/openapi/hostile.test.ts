@@ -75,14 +75,23 @@ test.each([
 });
 
 test('circular references resolve to nothing, and recursive schemas end', () => {
-  const description = withSchemas({
+  const schemas = {
     A: { $ref: '#/components/schemas/B' },
     B: { $ref: '#/components/schemas/A' },
     Self: { allOf: [{ $ref: '#/components/schemas/Self' }], properties: { name: { type: 'string' } } },
     Tree: { type: 'object', required: ['child'], properties: { child: { $ref: '#/components/schemas/Tree' } } },
     Any: { anyOf: [{ $ref: '#/components/schemas/Any' }] },
-  });
+    List: { type: 'array', minItems: 3, items: { $ref: '#/components/schemas/Lists' } },
+    Lists: { type: 'array', items: { $ref: '#/components/schemas/List' } },
+  };
+  const description = withSchemas(schemas);
+  expect(description.schemas.length).toBe(7);
   for (const name of description.schemas) {
+    const called = withSchemas(schemas, postOf({ $ref: `#/components/schemas/${name}` }));
+    for (const operation of called.operations) {
+      expect(entryText(called, operation, 'https://api.example').text).toContain('POST https://api.example/a');
+      expect(describeOperation(called, operation).length).toBeGreaterThan(0);
+    }
     const schema = { $ref: `#/components/schemas/${name}` };
     expect(typeText(description.root, schema).length).toBeLessThan(200);
     expect(() => exampleFor(description.root, schema)).not.toThrow();

@@ -22,7 +22,7 @@ import type {
 } from './document/types.js';
 import { titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
-import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
+import { itemSchema, keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
 import { isLoginOptional, loginsOf } from './security.js';
 
 /** Maximum levels of properties to write out. */
@@ -166,8 +166,7 @@ function boundsOf(shape: Shape): readonly string[] {
 
 /** @param above names of the schemas around it */
 function propertyLines(page: Page, schema: unknown, level: number, above: ReadonlySet<string>): readonly string[] {
-  const shape = shapeOf(page.root, schema);
-  if (shape.types.includes('array') && shape.items !== undefined) return propertyLines(page, shape.items, level, above);
+  const shape = shapeOf(page.root, itemSchema(page.root, schema));
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
   return [
     ...shape.properties.flatMap(property => lineOf(page, property, level, names)),

@@ -84,6 +84,12 @@ function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
 export const isSaid = (root: unknown, schema: unknown, key: 'readOnly' | 'writeOnly'): boolean =>
   mergedParts(root, schema).some(part => member(part, key) === true);
 
+/** Returns the schema of the items of lists within lists. A recursive list ends after five levels. */
+export const itemSchema = (root: unknown, schema: unknown, level = 0): unknown => {
+  const { types, items } = shapeOf(root, schema);
+  return level < 5 && types.includes('array') && items !== undefined ? itemSchema(root, items, level + 1) : schema;
+};
+
 /** @param schema node of the document, or a reference */
 export function shapeOf(root: unknown, schema: unknown): Shape {
   const parts = mergedParts(root, schema);

@@ -3,12 +3,11 @@ import { member, textIn } from '../../json/loose.js';
 import { isBinaryType } from '../../response/content-kind.js';
 import type { Content } from '../document/types.js';
 import { matchesType } from '../media-type.js';
-import { keywordOf, shapeOf } from '../schema.js';
+import { itemSchema, keywordOf, shapeOf } from '../schema.js';
 
 /** Returns true for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
 export function isBinary(root: unknown, schema: unknown): boolean {
-  const shape = shapeOf(root, schema);
-  if (shape.types.includes('array')) return isBinary(root, shape.items);
+  const shape = shapeOf(root, itemSchema(root, schema));
   const isMedia = typeof keywordOf(shape, 'contentMediaType') === 'string';
   return shape.format === 'binary' || (isMedia && keywordOf(shape, 'contentEncoding') === undefined);
 }

@@ -6,7 +6,7 @@ import type { Content, Description, Operation, Parameter } from '../../../core/o
 import { valueIn } from '../../../core/openapi/edit/tick.js';
 import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
 import { isJsonType } from '../../../core/openapi/media-type.js';
-import { isSaid, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import { isSaid, itemSchema, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
 import type { SchemaUse } from '../../../core/openapi/uses.js';
 import type { ValuePath } from '../../../core/values/path.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
@@ -278,11 +278,6 @@ function alternativeRow(
   if (content === undefined || !isJsonType(content.mediaType)) return row;
   return tickable(row, place, { kind: 'property', content, path, schema, alternative }, false);
 }
-
-const itemSchema = (root: unknown, schema: unknown, level = 0): unknown => {
-  const { types, items } = shapeOf(root, schema);
-  return level < 5 && types.includes('array') && items !== undefined ? itemSchema(root, items, level + 1) : schema;
-};
 
 function itemShape(root: unknown, schema: unknown, path: ValuePath) {
   let shape = shapeOf(root, schema);
