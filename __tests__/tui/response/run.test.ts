@@ -65,6 +65,12 @@ test('Ctrl-R asks for a required variable without a value: it is filled in and t
   expect(open().press('down', 'enter').asked).toMatchObject([{ kind: 'run', operation: { variables: '' } }]);
 });
 
+test('Alt-S sends a text that does not parse without asking for its variables', () => {
+  const query = 'query A($id: ID!) { user(id: $id) { id } }';
+  const screen = new Screen({ query }).press('2', 'G', 'i').type(' ?').press('escape');
+  expect(screen.press('alt+s').asked).toMatchObject([{ kind: 'run', operation: { unread: true } }]);
+});
+
 test('the question about a value comes before that about a mutation, and only once', () => {
   const profile = { name: 'shop', confirm: true };
   const query = 'mutation ($id: ID!) { rename(id: $id, name: "a") { id } }';

@@ -13,7 +13,7 @@ import { checkedVariables } from '../variables/check.js';
 import { listed } from '../variables/listed.js';
 
 /** The names of `{{name}}` placeholders in the variables and headers that have no value. */
-export function withoutValue({ variables, identity }: State): readonly string[] {
+function withoutValue({ variables, identity }: State): readonly string[] {
   const values = allValues(identity);
   const inVariables = missingPlaces(textOf(variables.editor), values).map(({ name }) => name);
   const inHeaders = identity.headers.flatMap(({ option, on }) =>
@@ -23,7 +23,7 @@ export function withoutValue({ variables, identity }: State): readonly string[] 
 }
 
 /** Asks whether to enter a value for the first of these names or to send the text unchanged. */
-export function valueQuestion(names: readonly string[], { unread }: State['identity']): Overlay {
+function valueQuestion(names: readonly string[], { unread }: State['identity']): Overlay {
   const [name = ''] = names;
   return choice(`{{${name}}} has no value`, [
     {
@@ -36,7 +36,7 @@ export function valueQuestion(names: readonly string[], { unread }: State['ident
 }
 
 /** Asks whether to fill in the required variables that have no value, or undefined if none is missing. */
-export function requiredQuestion(state: State): Overlay | undefined {
+function requiredQuestion(state: State): Overlay | undefined {
   const { missing, definitions } = checkedVariables(state).variablesCheck.report;
   if (missing.length === 0) return undefined;
   const typed = missing.map(name => `$${name}: ${definitions.find(each => each.name === name)?.written ?? ''}`);
@@ -44,6 +44,13 @@ export function requiredQuestion(state: State): Overlay | undefined {
     { label: 'Fill in', detail: 'in Variables', action: { type: 'variables/fill', edits: true } },
     { label: 'Send unchanged', detail: 'the server may refuse it', action: { type: 'response/run', incomplete: true } },
   ]);
+}
+
+/** Asks about the values that the run needs, of `{{name}}` placeholders first and then of required variables. */
+export function missingValueQuestion(state: State, way: RunWay): Overlay | undefined {
+  const names = withoutValue(state);
+  if (names.length > 0) return valueQuestion(names, state.identity);
+  return way.incomplete || way.confirmed || way.unread ? undefined : requiredQuestion(state);
 }
 
 /** Options of the requested run. */

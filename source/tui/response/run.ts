@@ -14,7 +14,7 @@ import { toAskAbout } from '../query/unnamed.js';
 import { atSelectedRequest } from '../schema/api/ticks.js';
 import { activeTabId, refuse, update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
-import { question, type RunWay, requiredQuestion, sendQuestion, valueQuestion, withoutValue } from './run-questions.js';
+import { missingValueQuestion, question, type RunWay, sendQuestion } from './run-questions.js';
 import { messageLine } from './shown.js';
 import { startResponse } from './start.js';
 
@@ -154,12 +154,8 @@ function questionBefore(state: State, next: Runnable | EntryRun, way: RunWay): U
   const { confirmed, unread, all, profiles = [] } = way;
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
-  const missing = withoutValue(state);
-  if (missing.length > 0) return openOverlay(state, valueQuestion(missing, state.identity));
-  if (next.kind !== 'request' && confirmed !== true && way.incomplete !== true) {
-    const required = requiredQuestion(state);
-    if (required !== undefined) return openOverlay(state, required);
-  }
+  const missing = missingValueQuestion(state, next.kind === 'request' ? { incomplete: true } : way);
+  if (missing !== undefined) return openOverlay(state, missing);
   const { profile } = state.connect;
   const names = next.unnamed.join(', ');
   if (next.kind === 'request') {
