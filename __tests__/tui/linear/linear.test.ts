@@ -1,7 +1,10 @@
 /** `--linear`: the full screen in lines, for a screen reader. */
+
+import { responseChanges } from '../../../source/tui/linear/announce-response.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { demoForTests } from '../demo.js';
+import { answer, running } from '../response/pane.js';
 
 const demo = demoForTests();
 
@@ -32,6 +35,19 @@ test('browse, tick, run and read, without a redraw or an alternate screen', asyn
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   // The shell's prompt is at the start of a line, with no prompt of ours before it.
   expect(terminal.screen()).toMatch(/> quit\nClosed\. The text is saved for the next time\.$/);
+});
+
+test('the hint of a question ends with one full stop', async () => {
+  const input = 'tick books.total\nrun\nresponse save\nback\nquit\n';
+  const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], { input });
+  expect(stderr).toMatch(/^Save to a file: Asks before overwriting a file\.$/m);
+});
+
+test('a response that was stopped while it arrived is described by its status', () => {
+  const screen = answer(running(), '{"data": {"a": 1}}', { partial: true });
+  const before = screen.state;
+  const words = responseChanges(before, screen.press('ctrl+c').state, { verbosity: 'brief', isScript: false });
+  expect(words.map(({ text }) => text)).toEqual([expect.stringMatching(/^Stopped: 200 - 184 ms - 18 B/)]);
 });
 
 test('help explains how to start in a few lines; help all lists every command', async () => {

@@ -99,12 +99,16 @@ function pastWords(state: State): string {
   return `${which}: ${status}`;
 }
 
+/** The status, with the word for its end in front. */
+const stoppedWords = (status: string): string =>
+  status.startsWith('stopped') ? `S${status.slice(1)}` : `Stopped: ${status.replace(' - stopped', '')}`;
+
 function ending(state: State, { verbosity, isScript, isComplete = false }: ResponseWords): readonly OutputLine[] {
   const { response } = state;
   const status = responseStatus(state);
   if (response.failure !== undefined)
     return notices(...[`Failed: ${response.failure.text}`, hintText(response.failure.hint ?? '')].filter(Boolean));
-  if (response.connection === 'stopped') return notices(`Stopped${status.replace(/^stopped/, '')}`);
+  if (response.connection === 'stopped') return notices(stoppedWords(status));
   if (response.kind === 'subscription') return notices(`Ended: ${status}`);
   const lines = responseLines(state);
   const errors = notices(

@@ -110,11 +110,9 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
 }
 
 function promptWords({ title, hint, hidden, problem, field }: OverlayOf<'prompt'>): readonly string[] {
-  if (hidden === true) return [`${title}: ${hint}. Typed text is hidden.`];
-  return [
-    `${title}:${hint === '' ? '' : ` ${hint}.`}`,
-    problem ?? `Now ${textOf(field) || 'empty'}. Type it, or back.`,
-  ];
+  const sentence = hint === '' || hint.endsWith('.') ? hint : `${hint}.`;
+  if (hidden === true) return [`${title}: ${sentence} Typed text is hidden.`];
+  return [`${title}: ${sentence}`.trimEnd(), problem ?? `Now ${textOf(field) || 'empty'}. Type it, or back.`];
 }
 
 function choiceWords(overlay: OverlayOf<'choice'>, state: State): readonly string[] {
