@@ -151,6 +151,9 @@ input In {
     return schema.schema;
   };
   expect(withLiterals(printSchema(built(sdl)))).toBe(sdl);
+  const control = 'type Query {\n  a(x: String = "\\u00010022"): Int\n}';
+  expect(withLiterals(printSchema(built(control)))).toBe(control);
+  expect(diffSchemas(built(control), built(control))).toEqual([]);
   expect(diffSchemas(built(sdl), built(sdl))).toEqual([]);
   expect(diffSchemas(built(sdl), built(sdl.replace('[{b: true}, 2]', '[{b: true}]'))).map(({ text }) => text)).toEqual([
     'Query.a arg y has changed defaultValue from [{b: true}, 2] to [{b: true}].',

@@ -13,8 +13,10 @@ import {
   type ValueNode,
 } from 'graphql';
 
+/** Part of the mark, so that no text of a schema can contain it. */
+const nonce = `${Math.random()}`;
 /** A marked string as graphql-js prints it. The literal is in hexadecimal, so that nothing in it is escaped. */
-const marked = /"\\u0001((?:[0-9a-f]{4})+)"/g;
+const marked = /"\\u0001([\d.e-]{1,30}):((?:[0-9a-f]{4})+)"/g;
 
 /** Makes the defaults of all custom scalars of a schema printable. */
 export function markScalarDefaults(schema: GraphQLSchema): GraphQLSchema {
@@ -25,7 +27,7 @@ export function markScalarDefaults(schema: GraphQLSchema): GraphQLSchema {
 }
 
 const markedValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? `\u0001${hexOf(literalOf(value))}` : value;
+  typeof value === 'object' && value !== null ? `\u0001${nonce}:${hexOf(literalOf(value))}` : value;
 
 const hexOf = (text: string): string =>
   text.replace(/./gs, character => character.charCodeAt(0).toString(16).padStart(4, '0'));
@@ -40,8 +42,8 @@ function literalOf(value: unknown): string {
 
 /** Replaces the marked strings in printed GraphQL with their literals. */
 export const withLiterals = (text: string): string =>
-  text.replace(marked, (_, hex: string) =>
-    hex.replace(/.{4}/g, digits => String.fromCharCode(Number.parseInt(digits, 16))),
+  text.replace(marked, (string: string, mark: string, hex: string) =>
+    mark === nonce ? hex.replace(/.{4}/g, digits => String.fromCharCode(Number.parseInt(digits, 16))) : string,
   );
 
 /** Returns a default value as a literal, or undefined if there is none. */
