@@ -71,12 +71,16 @@ function withSources(stack) {
   });
 }
 
-/** Replaces the positions in an error, or in each error of a list. */
-function mapStack(error) {
-  if (Array.isArray(error)) return error.map(mapStack);
+/**
+ * Replaces the positions in an error, or in each error of a list.
+ * @param mapped errors to skip, because an error may be its own cause
+ */
+function mapStack(error, mapped = new Set()) {
+  if (Array.isArray(error)) return error.map(each => mapStack(each, mapped));
   if (typeof error === 'string') return withSources(error);
-  if (typeof error !== 'object' || error === null) return error;
-  for (const cause of [error.cause, error.errors]) mapStack(cause);
+  if (typeof error !== 'object' || error === null || mapped.has(error)) return error;
+  mapped.add(error);
+  for (const cause of [error.cause, error.errors]) mapStack(cause, mapped);
   Reflect.set(error, 'stack', withSources(error.stack));
   return error;
 }
