@@ -65,3 +65,19 @@ test.each(['\\"', "\\'", '`\\`', '/* ', '=/['])(
     expectTimeRatioBelow(40, script(20_000), script(2000));
   },
 );
+
+test.each([
+  ['if(pm.response.code===200){', '}'],
+  ['test("a",()=>{', '})'],
+  ['try{', '}catch(e){}'],
+  ['a&&', ''],
+])('a script of nested %s is read in time in proportion to its length', (start, end) => {
+  const script = (count: number) => () => readScript(`${start.repeat(count)}a${end.repeat(count)}`, 'after');
+  expectTimeRatioBelow(40, script(3000), script(300));
+});
+
+test('a captured value with many conversions is read in time in proportion to their number', () => {
+  const script = (count: number) => () =>
+    readScript(`pm.environment.set("v", responseBody${'.toString()'.repeat(count)});`, 'after');
+  expectTimeRatioBelow(40, script(8000), script(800));
+});

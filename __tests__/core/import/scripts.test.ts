@@ -29,6 +29,10 @@ describe('a value is captured', () => {
       'if the response reports success',
       'if (pm.response.code === 200) {\n  const r = pm.response.json();\n  if (r.success && r.id) {\n    pm.globals.set("v", r.id);\n    console.log(r);\n  }\n}',
     ],
+    [
+      'else with a log without braces',
+      'if (pm.response.code == 200) { pm.globals.set("v", pm.response.json().id); } else console.log({ a: 1 });',
+    ],
     ['with &&', 'const r = pm.response.json(); r.id && pm.globals.set("v", r.id);'],
     [
       'in a try block',
@@ -69,6 +73,10 @@ test.each([
   [
     'an alternative',
     'const r = pm.response.json(); if (r.id) { pm.globals.set("v", r.id); } else { pm.globals.set("v", r.a); }',
+  ],
+  [
+    'an alternative without braces',
+    'const r = pm.response.json(); if (r.id) { pm.globals.set("v", r.id); } else pm.globals.set("v", r.a);',
   ],
 ])('a condition on %s is not translated', (_, script) => {
   expect(read(script)).toEqual({ lines: [], isWhole: false });

@@ -8,6 +8,8 @@ export interface Reading {
   readonly captures: { readonly name: string; readonly target: string }[];
   /** Variables of the script: a part of the response, or a literal as JSON. */
   readonly names: Map<string, { readonly target?: string; readonly json?: string }>;
+  /** Number of blocks and functions around the statements. */
+  readonly depth: number;
 }
 
 const getters =

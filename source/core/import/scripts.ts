@@ -19,13 +19,16 @@ export const noEffects: ScriptEffects = { asserts: [], captures: [], untranslate
 /** Maximum length of a script that is read, in UTF-16 units. */
 const maxScript = 100_000;
 
+/** Maximum number of nested blocks, functions and conversions that are read, which bounds the time and the call stack. */
+const maxDepth = 20;
+
 /** @param before effects of the scripts that run earlier */
 export function readScript(text: string, when: 'before' | 'after', before: ScriptEffects = noEffects): ScriptEffects {
   const scriptKind = when === 'before' ? 'pre-request script' : 'script after the response';
   const statements = text.length > maxScript ? undefined : splitStatements(text);
   if (statements === undefined)
     return { ...before, untranslated: [...before.untranslated, { feature: scriptKind, text }] };
-  const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map() };
+  const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map(), depth: 0 };
   const isRead = (each: string): boolean =>
     when === 'before' ? isIdle(each) : readStatement(each, reading) || forgetAssigned(each, reading);
   const unknown = statements.map(({ text }) => text).filter(each => !isRead(each));
@@ -89,11 +92,11 @@ function withoutDefault(expression: string): string {
 }
 
 /** Removes `String(…)` and `.toString()`, because a captured value is a text. */
-function withoutConversion(expression: string): string {
+function withoutConversion(expression: string, depth = 0): string {
   const text = withoutDefault(expression).trim();
   const [, inner = text.replace(/\??\.toString\(\)$/, '')] =
     /^(?:String|JSON\.stringify)\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/.exec(text) ?? [];
-  return inner === text ? text : withoutConversion(inner);
+  return inner === text || depth === maxDepth ? text : withoutConversion(inner, depth + 1);
 }
 
 /** Reads `name = value`, or `{ name, member: name } = value`. */
@@ -125,7 +128,7 @@ function readCondition(statement: string, reading: Reading): boolean {
 
 /** Reads captures that depend on a condition, which must be true for every expected response. */
 function readGuarded(condition: string, block: string, reading: Reading): boolean {
-  const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names) };
+  const inner: Reading = { ...reading, asserts: [], captures: [], names: new Map(reading.names) };
   const isWhole = readBlock(block, /^else\b(?!\s*if\b)/, inner);
   const isExpected = argumentsOf(condition, /^(?:&&|\|\|)/).every(each => isExpectedPart(each, inner));
   if (!isExpected) return false;
@@ -134,8 +137,9 @@ function readGuarded(condition: string, block: string, reading: Reading): boolea
 }
 
 /** The part of a condition that reads a successful status, a flag such as `success`, or a part of a captured value. */
-function isExpectedPart(condition: string, { captures, names }: Reading): boolean {
-  const checked: Reading = { asserts: [], captures: [], names };
+function isExpectedPart(condition: string, reading: Reading): boolean {
+  const { captures, names } = reading;
+  const checked: Reading = { ...reading, asserts: [], captures: [] };
   const members = membersOf(condition);
   if (readComparison(condition, checked) || (members && readExpectation(members, checked))) {
     const [text = ''] = checked.asserts;
@@ -150,23 +154,29 @@ function isExpectedPart(condition: string, { captures, names }: Reading): boolea
   return /\.(?:success|ok|status)$/i.test(target) || captures.some(each => each.target.startsWith(target));
 }
 
-/** Reads captures in a block or a single statement. A block that follows must not have an effect. */
+/** Reads captures in a block or a single statement. A branch that follows must not have an effect. */
 function readBlock(text: string, following: RegExp, reading: Reading): boolean {
   const block = text.trim();
   if (!block.startsWith('{')) return !/\belse\b/.test(block) && readBody(block, reading, true);
   const [body, , after = ''] = topLevel(block, /^\}/, 1);
   const rest = after.trim();
-  const [, , other = ''] = following.test(rest) ? topLevel(rest, /^\{/) : [];
-  if (rest !== '' && !splitStatements(other.slice(0, -1))?.every(({ text }) => isIdle(text))) return false;
-  if (rest !== '' && !following.test(rest)) return false;
+  if (rest !== '' && !(following.test(rest) && isIdleBranch(rest.replace(following, '')))) return false;
   return readBody(body.slice(1), reading, true);
+}
+
+/** Returns true for the block or single statement after `else` or `catch` if it has no effect on requests. */
+function isIdleBranch(text: string): boolean {
+  const [before, brace, block = ''] = topLevel(text, /^\{/);
+  const branch = brace === undefined ? before : block.slice(0, -1);
+  if (brace === undefined && branch.trim() === '') return false;
+  return splitStatements(branch)?.every(each => isIdle(each.text)) === true;
 }
 
 /** Reads the body of a function or a condition. Checks are used only if all statements are understood. */
 function readBody(body: string, reading: Reading, onlyCaptures = false): boolean {
-  const statements = splitStatements(body);
+  const statements = reading.depth < maxDepth ? splitStatements(body) : undefined;
   if (statements === undefined) return false;
-  const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names) };
+  const inner: Reading = { asserts: [], captures: [], names: new Map(reading.names), depth: reading.depth + 1 };
   const unknown = statements.filter(({ text }) => !readStatement(text, inner) && !forgetAssigned(text, inner));
   const isWhole = unknown.length === 0 && !(onlyCaptures && inner.asserts.length > 0);
   if (isWhole) reading.asserts.push(...inner.asserts);
