@@ -5,6 +5,7 @@ import { translatePasted } from './command/curl/pasted.js';
 import { type Translated, translateCurl } from './command/curl/translate.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
 import { entriesText } from './core/import/pasted.js';
+import { readTypedUrl } from './core/request/typed-url.js';
 import type { Environment } from './environment.js';
 import { readText } from './io/sources.js';
 import { note } from './plain/note.js';
@@ -36,11 +37,13 @@ async function cookiesOf(
   { argv, cookieFile }: Translated,
   environment: Environment,
 ): Promise<readonly string[] | Failure> {
-  if (cookieFile === undefined) return [];
+  const typed = readTypedUrl(argv[1] ?? '');
+  // An invalid URL is reported when the line is parsed.
+  if (cookieFile === undefined || isFailure(typed)) return [];
   const { openJar } = await import('./io/http/cookies/jar.js');
   const jar = await openJar(cookieFile, environment);
   if (isFailure(jar)) return jar;
-  const cookies = await jar.header(argv[1] ?? '');
+  const cookies = await jar.header(typed.url);
   return cookies === '' ? [] : [`--cookie=${cookies}`];
 }
 
