@@ -7,6 +7,7 @@ import { reportBug } from '../source/main.js';
 import { testEnvironment } from './support/environment.js';
 import { runProgram, temporaryFolder } from './support/program.js';
 
+/** Reports an exception that is thrown here. The tests of a run are bundled in `tests.js`. */
 function said(error: unknown): { readonly code: number; readonly text: string } {
   const environment = testEnvironment();
   const code = reportBug(error, environment);
@@ -17,7 +18,7 @@ test('a bug report contains the version and the location, but no stack trace', (
   const { code, text } = said(new TypeError('x is not a function'));
   expect(code).toBe(1);
   expect(text).toMatch(
-    /^apiclient: This is a bug in apiclient \S+: TypeError: x is not a function \(bug\.test\.ts:\d+:\d+\)\n {2}Please report it .*\n$/,
+    /^apiclient: This is a bug in apiclient \S+: TypeError: x is not a function \(tests\.js:\d+:\d+\)\n {2}Please report it .*\n$/,
   );
 });
 
@@ -29,14 +30,14 @@ test.each([
 ])('a bug report contains no secrets: %s', (_, message) => {
   secret('correct-horse-battery');
   const { text } = said(new SyntaxError(message));
-  expect(text).toMatch(/: SyntaxError: .* \(bug\.test\.ts:\d+:\d+\)\n/);
+  expect(text).toMatch(/: SyntaxError: .* \(tests\.js:\d+:\d+\)\n/);
   expect(text).not.toMatch(/correct|horse|orse-b|batt/);
   expect(unexpectedFailure(new SyntaxError(message)).text).not.toMatch(/correct|horse|orse-b|batt/);
 });
 
 test('the message of a bug is not mistaken for its location', () => {
   const { text } = said(new TypeError('(secret.txt:1:2)\n    at x (/a/b.ts:3:4)'));
-  expect(text).toMatch(/ \(bug\.test\.ts:\d+:\d+\)\n/);
+  expect(text).toMatch(/ \(tests\.js:\d+:\d+\)\n/);
 });
 
 test('a secret in use is remembered, however many were created since', () => {

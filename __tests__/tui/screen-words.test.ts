@@ -78,11 +78,12 @@ test('a failure that names a flag shows the name of the field instead', () => {
   ).toEqual(failure('usage', '"Issuer" is not a URL.'));
 });
 
-/** Readers of flag values that are not typed on the screen, or are typed as flags in a `.http` file. */
+/** Readers of flag values and arguments that are not typed on the screen, or are typed as flags in a `.http` file. */
 const ofFlagValues: ReadonlySet<string> = new Set([
   'core/graphql/builder/pick/resolve.ts',
   'core/http-file/login-words.ts',
   'core/oauth/spec.ts',
+  'core/openapi/call/arguments.ts',
   'core/request/header-option.ts',
 ]);
 

@@ -1,6 +1,6 @@
 /** Detects that `dist/` is the result of the current sources, so that a test run does not repeat the build. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const recordFile = root => path.join(root, 'node_modules/.cache/apiclient-build.json');
@@ -23,7 +23,7 @@ function digestOf(files) {
   return hash.digest('hex');
 }
 
-/** Files outside of `source/` that a build reads, except bundled packages. */
+/** Files outside of `source/` that a build may read, except bundled packages. */
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 /**
@@ -33,7 +33,10 @@ const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
  * @returns {string}
  */
 export function sourceDigest(root, date) {
-  const files = [...filesBelow(path.join(root, 'source')), ...settings.map(name => path.join(root, name))];
+  const files = [
+    ...filesBelow(path.join(root, 'source')),
+    ...settings.map(name => path.join(root, name)).filter(file => existsSync(file)),
+  ];
   return `${process.version} ${date} ${digestOf(files)}`;
 }
 
