@@ -113,6 +113,8 @@ test('blanks, empty lines and open braces take linear time', () => {
       `@a =${blanks}b`,
       `GET a\nX:${blanks}b`,
       '\n'.repeat(length),
+      ' ###\n'.repeat(length / 5),
+      `GET a\nX: b,\n${' b,\n'.repeat(length / 4)}`,
       braces,
     ];
   };

@@ -141,6 +141,16 @@ describe('trust', () => {
     expect(seen.length).toBe(1);
   });
 
+  test('to send a secret to a server from the command line applies to every value of it', async () => {
+    const { run, seen, repo, url } = await victim({ text: 'GET {{base}}/\nX-A: {{$processEnv SECRET}}' });
+    expect((await run('trust', 'x.http', 'base=http://127.0.0.1:1')).out).toContain('to  {{base}}\n');
+    expect((await run('run', 'x.http', `base=${url}`)).code).toBe(0);
+    expect(seen.length).toBe(1);
+    writeFileSync(path.join(repo, 'x.http'), `@base = ${url}\nGET {{base}}/\nX-A: {{$processEnv SECRET}}`);
+    expect((await run('run', 'x.http')).err).toContain(`  to  ${url}\n`);
+    expect(seen.length).toBe(1);
+  });
+
   test('applies to the real path, not to a copy', async () => {
     const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     await run('trust', 'x.http');

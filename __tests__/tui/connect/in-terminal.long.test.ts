@@ -108,11 +108,11 @@ test('the configuration of a server applies when it is opened on the screen, and
       seen.push(`${name}: ${request.headers.authorization} ${request.headers['x-team']}`);
       response.writeHead(404).end('Not here');
     });
-  const [one, two] = [await listen('one'), await listen('two')];
+  const [one, two] = [`${await listen('one')}/graphql`, `${await listen('two')}/graphql`];
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');
   mkdirSync(folder, { recursive: true });
-  const hosts = { [one]: { bearer: 'env:TOKEN', header: ['X-Team: blue'] } };
+  const hosts = { [new URL(one).origin]: { bearer: 'env:TOKEN', header: ['X-Team: blue'] } };
   writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ hosts }));
   const options = { columns: 100, rows: 30, home, variables: { TOKEN: 'kept' } };
   const goes = async (terminal: TerminalProgram, url: string, ...keys: readonly string[]): Promise<void> => {

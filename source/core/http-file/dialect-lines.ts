@@ -10,12 +10,15 @@ export const unsupportedLines: readonly (readonly [RegExp, string])[] = [
   [/^@xpath_ns\s/, '@xpath_ns is not supported. Use local-name() in XPath.'],
 ];
 
+/** Maximum number of comments, variables and empty lines between an indented `###` and its request line. */
+const maxBetween = 100;
+
 /** Returns true for a line that separates requests: `###`, which is indented only above a request line. */
 export function isSeparator(lines: readonly SourceLine[], index: number): boolean {
   const text = lines[index]?.text ?? '';
   if (!/^[ \t]+###/.test(text)) return text.startsWith('###');
   const next = lines
-    .slice(index + 1)
+    .slice(index + 1, index + 1 + maxBetween)
     .map(each => each.text.trim())
     .find(each => !isBlank(each) && !isComment(each) && !variableLine.test(each));
   return next !== undefined && isRequestStart(next);
@@ -45,10 +48,16 @@ export function readsHeader(headers: FileHeader[], { text, line }: SourceLine): 
   const [, name, value = ''] = headerLine.exec(text) ?? [];
   const last = headers.at(-1);
   if (name !== undefined) headers.push({ name, text: value.trim(), line });
-  else if (!last || !/[,;]$/.test(last.text) || !/^[ \t]+[^\s{[<"]/.test(text)) return false;
+  else if (!last || !continues(last.text, text)) return false;
   else headers[headers.length - 1] = { ...last, text: `${last.text} ${text.trim()}` };
   return true;
 }
+
+/** Maximum length of a header that another line continues, in UTF-16 units. */
+const maxContinued = 64 * 1024;
+
+const continues = (header: string, text: string): boolean =>
+  header.length <= maxContinued && /[,;]$/.test(header) && /^[ \t]+[^\s{[<"]/.test(text);
 
 export const headerProblem = (text: string, request: number): string =>
   /^\.{3}\w/.test(text)

@@ -27,8 +27,8 @@ export interface EntryRights {
   readonly rights: readonly Right[];
   /** Right to send credentials from elsewhere over a route chosen by the file. They are withheld unless it is granted. */
   readonly rerouted?: Right;
-  /** Server as written in the file, possibly with a name that a response fills in. */
-  readonly named: string;
+  /** Server as written in the file, with names for values from the command line and from responses. */
+  readonly receiver: string;
 }
 
 /** Adds the right to send what is read to a server, so that an approved file needs a new approval for another server. */
@@ -55,8 +55,11 @@ export function entryRights<Command>(
   const argv = argvOf(actual);
   const read = readWords(argv);
   const { owner, kinds, stored, server = originOf(actual.url) } = others(argv, read);
-  const named = originOf(template.url);
-  const origins = { server, named: named.startsWith('@') ? server : named };
+  const namedIn = (url: string): string => (url.startsWith('@') ? server : originOf(url));
+  const origins = { server, named: namedIn(template.url) };
+  // The user may type another server for each run.
+  const given = new Map([...scope.given].map(([name, value]) => [name, { ...value, text: `{{${name}}}` }]));
+  const receiver = namedIn(entryCommand(entry, { ...names, given, made: new Map() }, entry.at).url);
   const ofWords = wordRights(read, readWords(argvOf(template)), origins, place);
   if (typeof ofWords === 'string') return ofWords;
   const filePath = (kind: 'read' | 'write', text: string): readonly Right[] => {
@@ -83,7 +86,7 @@ export function entryRights<Command>(
           ...(entry.rows ? filePath('read', entry.rows.text) : []),
           ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
         ],
-        origins.named,
+        receiver,
       ),
       ...entry.asserts.flatMap(({ text }) => {
         const file = schemaFile(text);
@@ -95,7 +98,7 @@ export function entryRights<Command>(
       way !== '' && (kinds.length > 0 || hasSession)
         ? rightOf('send', subject(kinds), { to: server, by: `over ${way}` })
         : undefined,
-    named: origins.named,
+    receiver,
   };
 }
 

@@ -111,7 +111,7 @@ export async function manifestOf(
       const typed = withTyped({ ...scope, grants: () => false }, text).grants;
       const isTyped = command.flags.includes(text);
       const needs = (fill(text, scope, entry.at).needs ?? []).filter(each => !(isTyped && typed?.(each)));
-      rights.push(...withReceiver(needs, found.named));
+      rights.push(...withReceiver(needs, found.receiver));
     }
   }
   return { rights: distinctRights(rights), refused };

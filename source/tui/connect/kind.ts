@@ -28,7 +28,7 @@ export function askKind(state: State, typed: string): Update<State> | undefined 
   const { url, impliedKind } = server;
   const asked =
     impliedKind === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
-  const needsDescription = hasSchema(state.connect);
+  const needsDescription = hasSchema(state.connect) || here !== '';
   return update(asked, { kind: 'ask-kind', url, typed, language: kind, impliedKind, needsDescription });
 }
 

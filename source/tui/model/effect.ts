@@ -60,7 +60,7 @@ export type ConnectEffect =
       readonly typed: string;
       readonly language: DocumentKind;
       readonly impliedKind: DocumentKind | undefined;
-      /** True if a server without a description stays in this tab: the tab has a schema. */
+      /** True if a server without a description stays in this tab: the tab has a schema, or another endpoint was tried. */
       readonly needsDescription: boolean;
     }
   /** Builds the graphql-js schema from the loaded one when idle. Dispatches `connect/built`. */
