@@ -5,6 +5,8 @@ import { assignArguments, chooseContent } from '../../../source/core/openapi/cal
 import { entryText } from '../../../source/core/openapi/call/entry-text.js';
 import { exampleFor } from '../../../source/core/openapi/call/example.js';
 import { textOfPattern } from '../../../source/core/openapi/call/pattern.js';
+import { Placeholders } from '../../../source/core/openapi/call/placeholders.js';
+import { bodyMisfits } from '../../../source/core/openapi/check/body-misfits.js';
 import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
 import { misfits } from '../../../source/core/openapi/check/json-schema.js';
 import { describeOperation, describeSchema, operationFacts } from '../../../source/core/openapi/describe.js';
@@ -14,6 +16,7 @@ import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
 import { search } from '../../../source/core/openapi/search.js';
 import { setTimeLimit } from '../../../source/core/time-limit.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
+import { expectTimeRatioBelow } from '../../support/run/time-ratio.js';
 
 beforeEach(() => setTimeLimit(1000));
 
@@ -370,4 +373,19 @@ test('a search of any text ends', () => {
   const description = withSchemas({ ['a'.repeat(5000)]: {} });
   for (const words of ['', ' ', 'a'.repeat(5000), '(((', '\u0000\u202e', '图书'])
     expect(Array.isArray(search(description, words).matches)).toBe(true);
+});
+
+test('many properties are checked and named in linear time', () => {
+  const work = (length: number) => {
+    const names = Array.from({ length }, (_, at) => `p${at}`);
+    const all = (value: unknown) => Object.fromEntries(names.map(name => [name, value]));
+    const description = withSchemas({});
+    return () => {
+      expect(bodyMisfits(description, { type: 'object', properties: all({ type: 'string' }) }, all('x'))).toEqual([]);
+      const placeholders = new Placeholders();
+      const text = names.map(name => placeholders.add(name, 'body')).join(' ');
+      expect(placeholders.fill(text)).toBe(names.map(name => `{{${name}}}`).join(' '));
+    };
+  };
+  expectTimeRatioBelow(40, work(10_000), work(1000));
 });

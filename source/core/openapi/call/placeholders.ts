@@ -9,26 +9,27 @@ import { bodyExample } from './body-example.js';
 
 /** Placeholders of one request. Stand-ins take their place until the request is text. */
 export class Placeholders {
-  readonly #names: { readonly name: string; readonly isText: boolean }[] = [];
+  readonly #placeholders: { readonly text: string; readonly isText: boolean }[] = [];
+  readonly #names = new Set<string>();
 
   get names(): readonly string[] {
-    return this.#names.map(({ name }) => name);
+    return [...this.#names];
   }
 
   /** Adds a placeholder. @param kind suffix for a second one of that name, and the name if nothing else is left */
   add(name: string, kind: string, isText = true): string {
-    this.#names.push({ name: nameFor(name, kind, new Set(this.names)), isText });
-    return standIn(this.#names.length - 1);
+    const ownName = nameFor(name, kind, this.#names);
+    this.#names.add(ownName);
+    return standIn(this.#placeholders.push({ text: `{{${ownName}}}`, isText }) - 1);
   }
 
   /** Replaces the stand-ins in a text. In JSON, only a placeholder for a string has quotes. */
   fill(text: string): string {
-    let filledText = text;
-    for (const [at, { name, isText }] of this.#names.entries()) {
-      if (!isText) filledText = filledText.replaceAll(`"${standIn(at)}"`, `{{${name}}}`);
-      filledText = filledText.replaceAll(standIn(at), `{{${name}}}`);
-    }
-    return filledText;
+    return text.replace(/("?)apiclientName(\d+)standIn\1/g, (all, quote: string, at: string) => {
+      const placeholder = this.#placeholders[Number(at)];
+      if (placeholder === undefined) return all;
+      return placeholder.isText ? quote + placeholder.text + quote : placeholder.text;
+    });
   }
 }
 

@@ -62,9 +62,12 @@ class BodyCheck {
         for (const [index, item] of value.entries()) this.#visit(items, item, [...path, String(index)]);
       return;
     }
+    // The first of several properties with a name applies.
+    const properties = shapes.flatMap(each => each.properties).reverse();
+    const schemas = new Map(properties.map(({ name, schema }) => [name, schema]));
+    const additional = shapes.map(each => each.additional).find(isObject);
     for (const [name, below] of Object.entries(value)) {
-      const property = shapes.flatMap(each => each.properties).find(each => each.name === name);
-      const next = property?.schema ?? shapes.map(each => each.additional).find(isObject);
+      const next = schemas.get(name) ?? additional;
       if (next !== undefined) this.#visit(next, below, [...path, name]);
     }
   }
