@@ -3,6 +3,7 @@ import type { OpenapiCommand } from '../../core/command.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
 import type { TextSource } from '../../core/options.js';
 import { namesProfile } from '../../core/profiles.js';
+import { shellWord } from '../../core/request/shell.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { usualMethods } from '../first-word.js';
@@ -104,7 +105,7 @@ function textsOf(task: OpenapiTask): readonly (readonly [name: string, source: T
 function isUnquoted(call: string, [path]: readonly string[], errors: UsageErrors): boolean {
   const isMethod = usualMethods.includes(call.toUpperCase());
   if (!isMethod || path?.startsWith('/') !== true) return false;
-  const hint = `Put it in quotes: --call '${call} ${path}'`;
+  const hint = `Put it in quotes: --call ${shellWord(`${call} ${path}`)}`;
   errors.add('--call takes one operation, but the path is a separate word.', hint);
   return true;
 }

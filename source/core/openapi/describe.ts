@@ -3,6 +3,7 @@
 import { counted } from '../counted.js';
 import { isEmptyObject, isObject, member } from '../json/loose.js';
 import { pushAll } from '../push-all.js';
+import { shellWord } from '../request/shell.js';
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
 import { chooseContent, parameterNamed } from './call/arguments.js';
@@ -261,13 +262,13 @@ export function exampleCall(description: Description, operation: Operation): Exa
     .map(each => {
       const value = exampleOfParameter(root, each, validatorOf(description), budget);
       const isQuery = parameterNamed(operation, each.name) !== each && each.place === 'query';
-      return isQuery && typeof value !== 'object' ? quoted(`${each.name}==${value}`) : itemText(each.name, value);
+      return isQuery && typeof value !== 'object' ? shellWord(`${each.name}==${value}`) : itemText(each.name, value);
     });
   const content = operation.body && chooseContent(root, operation);
   const body = content && bodyExample(description, content, budget);
   if (content && body && (operation.body?.required || !isEmptyObject(body.value)))
     items.push(...bodyItems(body.value, isJsonType(content.mediaType), isShared));
-  const call = [`--call ${quoted(titleOf(operation))}`, ...items].join(' ');
+  const call = [`--call ${shellWord(titleOf(operation))}`, ...items].join(' ');
   return { call, isIncomplete: budget.isIncomplete, changes: body?.changes ?? [] };
 }
 
@@ -284,10 +285,8 @@ function bodyItems(value: unknown, isJson: boolean, isShared: (name: string) => 
 function itemText(name: string, value: unknown): string {
   // As JSON, a text of several lines fits on one line, and one that starts with @ or = is not a file or a query parameter.
   const isPlain = typeof value === 'string' && !/^[@=]|[\r\n]/.test(value);
-  return quoted(isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`);
+  return shellWord(isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`);
 }
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Returns an operation in the form that `--format json` prints. */
 export function operationFacts(description: Description, operation: Operation): object {
