@@ -85,7 +85,7 @@ export const oauthFlows: Readonly<Record<string, string>> = {
   deviceAuthorization: 'device_code',
 };
 
-/** Resolves the URL of a login, which may be relative to the server (OpenAPI 3.1, 4.6). Returns one of no server unchanged. */
+/** Resolves the URL of a login, which may be relative to the server (OpenAPI 3.1, 4.6), unless the server's URL is unknown. */
 export function loginUrl({ servers, source }: Pick<Description, 'servers' | 'source'>, url: string): string {
   const server = readUrl(servers[0]?.url ?? '/', readUrl(source));
   const found = url === '' ? undefined : readUrl(url, server);

@@ -116,9 +116,9 @@ interface OrderedWords {
 /** Moves an owner to the front: "comments on an issue" becomes "on an issue comments". A leading verb stays first. */
 function ownersFirst(words: readonly string[], synonyms: Synonyms): OrderedWords {
   const typedLast = words.length - 1;
-  const isOwner = isVerbBefore(words) ? /^in$/ : /^(?:in|on)$/;
+  const preposition = isVerbBefore(words) ? /^in$/ : /^(?:in|on)$/;
   const at = words.findIndex(
-    (word, nth) => nth > 0 && (word === 'of' || (isOwner.test(word) && article.test(words[nth + 1] ?? ''))),
+    (word, nth) => nth > 0 && (word === 'of' || (preposition.test(word) && article.test(words[nth + 1] ?? ''))),
   );
   if (at < 0 || at === typedLast) return { all: words, typedLast };
   // "list of countries" reads like "list countries".

@@ -82,8 +82,8 @@ function quote(state: EditorState, at: number): Typed | undefined {
 }
 
 /**
- * Types over an existing closing bracket and the blanks or blank lines before it, so that typing `{`, Enter and `}` does not insert a
- * second `}`.
+ * Types over an existing closing bracket and the blanks or blank lines before it, so that typing `{`, Enter and `}` does not
+ * insert a second `}`.
  */
 function over(state: EditorState, at: number, text: string): Typed | undefined {
   const inner = state.field(openPairs).findLast(({ open, close }) => open < at && at <= close);

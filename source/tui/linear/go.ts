@@ -1,7 +1,7 @@
 /**
- * Follows names in the tree. In a schema, names are written as for `--pick`: `books.nodes.title` is a field, `node(id:)` an argument,
- * `books(filter: {author:})` a field of an input object. They start at a root or below the current row. In a description, an operation is its method and path or its ID, and
- * names below it follow: `GET /pets limit`, `createPet owner name`.
+ * Follows names in the tree. In a schema, names are written as for `--pick`: `books.nodes.title` is a field, `node(id:)` an
+ * argument, `books(filter: {author:})` a field of an input object. They start at a root or below the current row. In a
+ * description, an operation is its method and path or its ID, and names below it follow: `GET /pets limit`, `createPet owner name`.
  */
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';

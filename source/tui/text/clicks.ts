@@ -1,4 +1,7 @@
-/** Clicks into a text. A single click places the cursor, or begins an empty text. A double click selects the word, a triple click the line. */
+/**
+ * Clicks into a text. A single click places the cursor, or starts editing if the text is empty. A double click selects the word,
+ * and a triple click the line.
+ */
 
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';

@@ -201,7 +201,7 @@ export function parameterNamed({ parameters }: Operation, name: string, isQuery 
   );
 }
 
-/** Finds the object of which the query has a parameter of that name, such as `page` of a `pageable` in Spring. */
+/** Finds the query object whose properties are separate parameters, such as `page` of a `pageable` in Spring. */
 const explodedInto = (root: unknown, { parameters }: Operation, name: string | undefined): Parameter | undefined =>
   parameters.find(
     ({ place, style, explode, mediaType, schema }) =>

@@ -115,7 +115,7 @@ function remark(each: JsonDifference, old: string, now: string): Pick<ChangeMark
   return { kind: 'removed', text: `removed: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
 }
 
-/** Number of characters that two long texts share up to a few before their difference, so that a mark shows it. */
+/** Number of equal characters to leave out at the start of two long texts, so that a mark shows their difference. */
 function sharedStart(old: string, from: JsonNode, now: string, to: JsonNode): number {
   if (from.kind !== 'string' || to.kind !== 'string') return 0;
   const end = Math.min(from.to - from.from, to.to - to.from);
